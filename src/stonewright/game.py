@@ -1,0 +1,226 @@
+"""What a game is: its facts, its compiled rules, its box and its words."""
+
+import hashlib
+from abc import ABC, abstractmethod
+from collections.abc import Mapping
+from dataclasses import dataclass
+from os import PathLike
+from typing import Any, ClassVar, NamedTuple, TypeAlias
+
+import numpy as np
+from numpy.typing import NDArray
+
+from stonewright.errors import BadOption, shown
+from stonewright.kernel import Kernel
+from stonewright.scenes import Scene
+
+State: TypeAlias = Any  # one row of `Game.layout`, a numpy record
+Layout: TypeAlias = np.dtype[np.void]
+Trace: TypeAlias = NDArray[np.int16]  # rows of what the last action did, in order
+Value: TypeAlias = int | str  # of an option
+
+NOBODY = -1  # `state.turn` when the match is over; the seat of a spectator
+KIND, WHAT, SOURCE, TARGET, KNOWN = range(5)  # columns of a trace
+PLAYERS = ("Sun", "Moon", "Star", "Hill")  # what a seat is called until somebody sits there
+
+
+def _record(*fields: tuple[Any, ...]) -> Layout:
+    """Return an aligned record, as CUDA demands; its fields are attributes when interpreted, too."""
+    for name, *_ in fields:
+        if hasattr(np.record, name):
+            raise TypeError(f"a field cannot be called {name}: numpy's records have that attribute")
+    return np.dtype((np.record, np.dtype(list(fields), align=True)))
+
+
+def state_layout(*fields: tuple[Any, ...]) -> Layout:
+    """Return the layout of a state: what every game has, then its own fields."""
+    return _record(("rng", "u8"), ("news", "u4"), ("turn", "i1"), ("seats", "i1"), *fields)
+
+
+def work_layout(effects: int, *fields: tuple[Any, ...]) -> Layout:
+    """Return the layout of a work record: a trace of so many effects, then scratch fields."""
+    return _record(("traced", "i4"), ("events", "i2", (effects, 5)), *fields)
+
+
+def box_layout(*fields: tuple[Any, ...]) -> Layout:
+    """Return the layout of a box."""
+    return _record(*fields)
+
+
+class Rules(NamedTuple):
+    """The compiled rules. They never allocate, never raise and trust their caller.
+
+    All but `setup`, `legal` and `apply` may be called at any ply.
+    """
+
+    setup: Kernel  # (state, box, work): complete a zeroed state; seats, rng and options are set
+    legal: Kernel  # (state, box, work, out) -> count: write the legal actions, ascending
+    apply: Kernel  # (state, action, box, work): play it, draw chance, write the trace
+    score: Kernel  # (state, box, out): write each seat's share of the win
+    points: Kernel  # (state, box, out): write each seat's printed score
+    guess: Kernel  # (state, seat, box, work): re-deal, from a fresh rng, what this seat cannot know
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """A switch of the rules. The state holds the index of the value; of a range, the value."""
+
+    name: str  # of the state's field, too
+    values: tuple[Value, ...] | range
+    default: Value
+    words: str  # what it decides, in one line
+
+    def code(self, value: object) -> int:
+        """Return what the state holds for a value; ValueError if it is none of this option's."""
+        if isinstance(value, bool) or not isinstance(value, int | str):
+            raise ValueError(value)
+        if isinstance(self.values, range):
+            if value not in self.values:
+                raise ValueError(value)
+            return int(value)
+        return self.values.index(value)
+
+    def read(self, text: str) -> Value:
+        """Return the value that is written so; ValueError if there is none."""
+        if isinstance(self.values, range):
+            return int(text)
+        return {str(value): value for value in self.values}.get(text, text)
+
+    @property
+    def choices(self) -> str:
+        """Name the values for people."""
+        if isinstance(self.values, range):
+            return f"{self.values[0]} to {self.values[-1]}"
+        return ", ".join(map(str, self.values))
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Box:
+    """A game's component data: one read-only record with a name."""
+
+    name: str
+    data: NDArray[Any]  # one row
+
+    def __post_init__(self) -> None:
+        self.data.setflags(write=False)
+
+    @property
+    def hash(self) -> str:
+        """Return a fingerprint of the data."""
+        return hashlib.sha256(str(self.data.dtype).encode() + self.data.tobytes()).hexdigest()[:12]
+
+
+EMPTY_BOX = Box("none", np.zeros(1, box_layout(("nothing", "i1"))))
+
+
+class Game(ABC):
+    """One game with its box. Holds no position: every fact about one lives in its state."""
+
+    name: ClassVar[str]  # "element": the folder, the address and the command line
+    title: ClassVar[str]  # "Element": what people read
+    seats: ClassVar[range]  # how many can play
+    actions: ClassVar[int]  # action numbers run from 0 to actions - 1
+    longest: ClassVar[int]  # no match has more plies
+    revision: ClassVar[int] = 1  # of the rules; grows when an old match may no longer replay
+    options: ClassVar[tuple[Option, ...]] = ()
+    layout: ClassVar[Layout]
+    work: ClassVar[Layout]
+    rules: ClassVar[Rules]
+    standard: ClassVar[Box] = EMPTY_BOX  # the box it comes with
+
+    def __init__(self, box: Box | None = None) -> None:
+        self.box = box or self.standard
+
+    def __repr__(self) -> str:
+        return f"<{self.title}, box {self.box.name}>"
+
+    @classmethod
+    def read_box(cls, path: str | PathLike[str]) -> Box:
+        """Return the box in a file, checked; BadBox says what is wrong with it."""
+        raise BadOption(f"{cls.name} has no cards, so it takes no box: cards={shown(str(path))}")
+
+    def check(self, seats: int, options: Mapping[str, Value]) -> None:
+        """Raise BadOption if the options do not go together, or not with so many seats."""
+
+    @abstractmethod
+    def write(self, state: State, action: int, seat: int) -> str:
+        """Return the notation of a legal action, as far as `seat` may know it."""
+
+    @abstractmethod
+    def phrase(self, state: State, action: int) -> str:
+        """Return a legal action in plain words, for the seat that may play it."""
+
+    @abstractmethod
+    def tell(self, state: State, action: int, trace: Trace, seat: int) -> str:
+        """Return in words what an action did, played in `state`, as far as `seat` may know it."""
+
+    def why_not(self, state: State, text: str) -> str:
+        """Return why a notation is not legal now, or nothing if there is no telling."""
+        return ""
+
+    @abstractmethod
+    def show(self, state: State, seat: int) -> str:
+        """Return the table as text, as `seat` sees it; no colours."""
+
+    @abstractmethod
+    def sheet(self, state: State, seat: int) -> list[tuple[str, float]]:
+        """Return the lines of a seat's score in words; their numbers add up to its points."""
+
+    @abstractmethod
+    def position(self, state: State) -> str:
+        """Return the whole position as one line."""
+
+    @abstractmethod
+    def count_seats(self, text: str) -> int:
+        """Return how many seats such a line has, as far as it can be told."""
+
+    @abstractmethod
+    def parse(self, text: str, state: State) -> None:
+        """Fill a zeroed state, whose options are set, from such a line; BadPosition if it fails."""
+
+    @abstractmethod
+    def scene(self, state: State, seat: int, trace: Trace, actions: NDArray[np.int32]) -> Scene:
+        """Return what a seat sees, as data; `actions` are the legal ones it may choose from."""
+
+    def topics(self, state: State, action: int) -> tuple[str, ...]:
+        """Return the components that an action uses, for statistics and bans."""
+        return ()
+
+    @abstractmethod
+    def census(self, state: State) -> dict[str, int]:
+        """Count every component, wherever it is; the counts never change during a match."""
+
+    def option(self, name: str) -> Option:
+        """Return the option of this name; BadOption if there is none."""
+        for option in self.options:
+            if option.name == name:
+                return option
+        known = ", ".join(option.name for option in self.options) or "none at all"
+        raise BadOption(f"{self.name} has no option {shown(name)}; its options: {known}")
+
+    def complete(self, seats: int, given: Mapping[str, Any]) -> dict[str, Value]:
+        """Return all options, the defaults filled in; BadOption for one that does not fit."""
+        if isinstance(seats, bool) or not isinstance(seats, int) or seats not in self.seats:
+            expected = f"{self.seats[0]} to {self.seats[-1]}"
+            raise BadOption(f"{self.name}: seats={shown(seats)}, expected {expected}")
+        options = {option.name: option.default for option in self.options}
+        for name, value in given.items():
+            option = self.option(name)
+            try:
+                option.code(value)
+            except ValueError:
+                raise BadOption(
+                    f"{self.name}: {name}={shown(value)}, expected one of: {option.choices}"
+                ) from None
+            options[name] = value
+        self.check(seats, options)
+        return options
+
+    def blank(self, seats: int, seed: int, options: Mapping[str, Value]) -> NDArray[Any]:
+        """Return one zeroed state with seats, rng and options set."""
+        states = np.zeros(1, self.layout)
+        states["rng"], states["seats"] = seed, seats
+        for name, value in options.items():
+            states[name] = self.option(name).code(value)
+        return states
+

@@ -1,0 +1,299 @@
+"""Element's rules, compiled: set-up, turns, captures and the score."""
+
+from stonewright.game import NOBODY
+from stonewright.games.element.board import CELL, CIRCLES, DUEL, SQUARE, SQUARES, STEP
+from stonewright.games.element.rules import fire, water
+from stonewright.games.element.rules.placing import list_places, place
+from stonewright.games.element.rules.sages import is_captured, landing, unwatch, watch
+from stonewright.games.element.rules.state import (
+    ACTING,
+    BORDER,
+    CAPTURED,
+    DIRECTING,
+    DRAW,
+    DRAWING,
+    DREW,
+    EMPTY,
+    END,
+    FLOW,
+    FLOWING,
+    HAND,
+    HIGHEST_WIND,
+    JUMPED,
+    LIMIT,
+    MOVE,
+    PLACE,
+    RETURNED,
+    RIVER,
+    SAGE,
+    SPREAD,
+    SPREADING,
+    STEPPED,
+    STONES,
+    TURN,
+    USED_WIND,
+    is_wind,
+)
+from stonewright.kernel import jit, roll, trace
+
+ALLOWANCE = 5
+
+
+@jit
+def setup(state, box, work):  # type: ignore[no-untyped-def]
+    """Set up the board, the bag and the sages, and find who begins (1.4-1.9)."""
+    state.board[:] = BORDER
+    for square in range(SQUARES):
+        state.board[CELL[square]] = EMPTY
+    state.bag[:] = STONES
+    for seat in range(state.seats):
+        cell = DUEL[seat] if state.seats == 2 else CIRCLES[seat]
+        state.sages[seat] = cell
+        state.board[cell] = SAGE + seat
+    state.turn = roll(state, state.seats) if state.first == 0 else state.first - 1
+    state.phase = DRAWING
+
+
+@jit
+def legal(state, box, work, out):  # type: ignore[no-untyped-def]
+    """List the legal actions, ascending; return how many."""
+    if state.turn == NOBODY:
+        return 0
+    if state.phase == DRAWING:
+        return list_draws(state, out)
+    if state.phase == SPREADING:
+        return fire.list_spreads(state, work, SPREAD, out)
+    if state.phase == ACTING and holds_nothing(state):
+        out[0] = END
+        return list_moves(state, work, out, 1)
+    watch(state, work)
+    if state.phase == ACTING:
+        count = list_acts(state, work, out)
+    elif state.phase == DIRECTING:
+        count = water.list_rivers(state, work, RIVER, out)
+    else:
+        count = water.list_flows(state, work, FLOW, out)
+    unwatch(work)
+    return count
+
+
+@jit
+def holds_nothing(state):  # type: ignore[no-untyped-def]
+    """Tell whether the hand is empty."""
+    return state.hand[0] + state.hand[1] + state.hand[2] + state.hand[3] == 0
+
+
+@jit
+def list_draws(state, out):  # type: ignore[no-untyped-def]
+    """List how many stones may be drawn (2.1, 2.3)."""
+    stones = state.bag[0] + state.bag[1] + state.bag[2] + state.bag[3]
+    most = min(HAND, stones)
+    for number in range(most + 1):
+        out[number] = DRAW + number
+    return most + 1
+
+
+@jit
+def list_moves(state, work, out, count):  # type: ignore[no-untyped-def]
+    """Add the sage's steps and jumps to the list; return its new length."""
+    sage = state.sages[state.turn]
+    for direction in range(8):
+        code = state.board[sage + STEP[direction]]
+        if code == EMPTY and state.steps == 0:
+            continue
+        target = landing(state.board, sage, direction, state.range_jumps)
+        if target != 0 and (code == EMPTY or may_jump(state, work, sage, direction, target)):
+            out[count] = MOVE + direction
+            count += 1
+    return count
+
+
+@jit
+def may_jump(state, work, sage, direction, target):  # type: ignore[no-untyped-def]
+    """Tell whether an open jump may be chosen: no Wind used twice, no dead end (8.7, 8.13)."""
+    here = sage + STEP[direction]
+    while is_wind(state.board[here]):
+        if state.board[here] >= USED_WIND:
+            return False
+        here += STEP[direction]
+    if state.dead_ends:
+        return True
+    trial = work.board
+    trial[:] = state.board
+    trial[sage] = EMPTY
+    trial[target] = SAGE + state.turn
+    return not is_captured(trial, target, state.range_jumps)
+
+
+@jit
+def list_acts(state, work, out):  # type: ignore[no-untyped-def]
+    """List moves and placements with stones in hand; End only if nothing can be placed (2.9)."""
+    moves = list_moves(state, work, out, 0)
+    count = moves
+    for element in range(4):
+        if state.hand[element] > 0:
+            count = list_places(state, work, element, out, count)
+    if count > moves:
+        return count
+    for i in range(moves, 0, -1):
+        out[i] = out[i - 1]
+    out[0] = END
+    return moves + 1
+
+
+@jit
+def apply(state, action, box, work):  # type: ignore[no-untyped-def]
+    """Play a legal action, noting its effects in the trace."""
+    work.traced = 0
+    if action >= PLACE:
+        act_place(state, work, action - PLACE)
+    elif action >= SPREAD:
+        act_spread(state, work, action - SPREAD)
+    elif action >= FLOW:
+        act_flow(state, work, action - FLOW)
+    elif action >= RIVER:
+        water.choose_line(state, action - RIVER)
+    elif action >= MOVE:
+        move(state, work, action - MOVE)
+        settle(state, work)
+    elif action == END:
+        end_turn(state, work)
+    else:
+        draw(state, work, action - DRAW)
+
+
+@jit
+def draw(state, work, number):  # type: ignore[no-untyped-def]
+    """Draw stones at random; the fewer, the more steps (2.1, 2.2, 2.4)."""
+    for _ in range(number):
+        left = roll(state, state.bag[0] + state.bag[1] + state.bag[2] + state.bag[3])
+        element = 0
+        while left >= state.bag[element]:
+            left -= state.bag[element]
+            element += 1
+        state.bag[element] -= 1
+        state.hand[element] += 1
+        trace(work, DREW, element, -1, -1, -1)
+    if number > 0:
+        state.news += 1
+    state.steps = ALLOWANCE - number
+    state.phase = ACTING
+
+
+@jit
+def act_place(state, work, number):  # type: ignore[no-untyped-def]
+    """Place a stone; if that leaves nothing to choose, the action is complete."""
+    place(state, work, number // SQUARES, CELL[number % SQUARES])
+    if state.phase == ACTING:
+        settle(state, work)
+
+
+@jit
+def act_spread(state, work, side):  # type: ignore[no-untyped-def]
+    """Pick one free Fire; with the last one the action is complete (5.8)."""
+    fire.ignite(state, work, side)
+    state.spread &= ~(1 << side)
+    state.left -= 1
+    if state.left == 0:
+        state.spread = 0
+        state.head = 0
+        state.phase = ACTING
+        settle(state, work)
+
+
+@jit
+def act_flow(state, work, side):  # type: ignore[no-untyped-def]
+    """Choose a step of the river; with the last one the action is complete (6.5)."""
+    water.flow(state, work, side)
+    if state.length == 0:
+        state.phase = ACTING
+        settle(state, work)
+
+
+@jit
+def move(state, work, direction):  # type: ignore[no-untyped-def]
+    """Step, or jump and mark the Wind that was jumped (3.1, 8.5, 8.7)."""
+    seat = state.turn
+    sage = state.sages[seat]
+    here = sage + STEP[direction]
+    target = landing(state.board, sage, direction, state.range_jumps)
+    jumps = state.board[here] != EMPTY
+    if jumps:
+        use_run(state, here, direction)
+    else:
+        state.steps -= 1
+    state.board[sage] = EMPTY
+    state.board[target] = SAGE + seat
+    state.sages[seat] = target
+    trace(work, JUMPED if jumps else STEPPED, seat, SQUARE[sage], SQUARE[target], -1)
+
+
+@jit
+def use_run(state, here, direction):  # type: ignore[no-untyped-def]
+    """Mark the run of Wind that begins here as used."""
+    state.jumped = 1
+    while is_wind(state.board[here]):
+        state.board[here] += HIGHEST_WIND
+        here += STEP[direction]
+
+
+@jit
+def settle(state, work):  # type: ignore[no-untyped-def]
+    """Look for captured sages, from the acting player on, and end the match (9.4-9.8)."""
+    for i in range(state.seats):
+        seat = (state.turn + i) % state.seats
+        if is_captured(state.board, state.sages[seat], state.range_jumps):
+            trace(work, CAPTURED, seat, -1, SQUARE[state.sages[seat]], -1)
+            if state.winners == 0 or state.joint_captures:
+                state.winners |= 1 << ((seat + state.seats - 1) % state.seats)
+    if state.winners != 0:
+        state.turn = NOBODY
+
+
+@jit
+def end_turn(state, work):  # type: ignore[no-untyped-def]
+    """Return what could not be placed, forget used Wind and pass the turn (2.10, 8.7, 9.9)."""
+    for element in range(4):
+        for _ in range(state.hand[element]):
+            trace(work, RETURNED, element, -1, -1, -1)
+        state.bag[element] += state.hand[element]
+        state.hand[element] = 0
+    if state.jumped:
+        state.jumped = 0
+        for square in range(SQUARES):
+            if USED_WIND <= state.board[CELL[square]] < SAGE:
+                state.board[CELL[square]] -= HIGHEST_WIND
+    state.steps = 0
+    state.phase = DRAWING
+    state.turns += 1
+    if state.turns >= state.turn_limit:
+        state.turn = NOBODY
+        trace(work, LIMIT, -1, -1, -1, -1)
+    else:
+        state.turn = (state.turn + 1) % state.seats
+        trace(work, TURN, state.turn, -1, -1, -1)
+
+
+@jit
+def score(state, box, out):  # type: ignore[no-untyped-def]
+    """Write each seat's share of the win; nothing while the match lasts."""
+    winners = 0
+    for seat in range(state.seats):
+        winners += state.winners >> seat & 1
+    for seat in range(state.seats):
+        if winners > 0:
+            out[seat] = (state.winners >> seat & 1) / winners
+        else:
+            out[seat] = 1 / state.seats if state.turn == NOBODY else 0.0
+
+
+@jit
+def points(state, box, out):  # type: ignore[no-untyped-def]
+    """Write a point for each winner: Element counts nothing else."""
+    for seat in range(state.seats):
+        out[seat] = state.winners >> seat & 1
+
+
+@jit
+def guess(state, seat, box, work):  # type: ignore[no-untyped-def]
+    """Re-deal what a seat cannot know: here only chance to come, and that is the generator's."""

@@ -1,0 +1,145 @@
+"""Fire: lines, free Fire and the choice when the bag is short."""
+
+from stonewright.games.element.board import SQUARE, STEP
+from stonewright.games.element.rules.sages import is_captured
+from stonewright.games.element.rules.state import (
+    EMPTY,
+    FIRE,
+    FIRE_STONE,
+    REMOVED,
+    SPREAD_TO,
+    SPREADING,
+    give_back,
+    is_wind,
+)
+from stonewright.kernel import jit, trace
+
+
+@jit
+def line_end(board, cell, side):  # type: ignore[no-untyped-def]
+    """Return the cell after the unbroken line of Fire that leaves `cell` this way."""
+    step = STEP[2 * side]
+    here = cell + step
+    while board[here] == FIRE_STONE:
+        here += step
+    return here
+
+
+@jit
+def spread_sides(board, cell):  # type: ignore[no-untyped-def]
+    """Return, as bits, the sides on which Fire placed on `cell` asks for free Fire (5.1-5.4)."""
+    sides = 0
+    for side in range(4):
+        if board[cell + STEP[2 * side]] == FIRE_STONE:
+            code = board[line_end(board, cell, side)]
+            if code == EMPTY or is_wind(code):
+                sides |= 1 << side
+    return sides
+
+
+@jit
+def size(bits):  # type: ignore[no-untyped-def]
+    """Count the bits set among the lowest four."""
+    return (bits & 1) + (bits >> 1 & 1) + (bits >> 2 & 1) + (bits >> 3 & 1)
+
+
+@jit
+def ignite(state, work, side):  # type: ignore[no-untyped-def]
+    """Put a free Fire at the end of the line on this side of the Fire just placed (5.2, 5.3)."""
+    target = line_end(state.board, state.head, side)
+    replaced = state.board[target]
+    if replaced != EMPTY:
+        give_back(state, replaced)
+        trace(work, REMOVED, replaced, SQUARE[target], -1, -1)
+    state.board[target] = FIRE_STONE
+    state.bag[FIRE] -= 1
+    trace(work, SPREAD_TO, FIRE, -1, SQUARE[target], -1)
+
+
+@jit
+def kindle(state, work, cell):  # type: ignore[no-untyped-def]
+    """Spread from the Fire just placed; leave the choice open where the bag is short (5.8)."""
+    sides = spread_sides(state.board, cell)
+    wanted = size(sides)
+    if wanted == 0 or state.bag[FIRE] == 0:
+        return
+    state.head = cell
+    if state.bag[FIRE] < wanted:
+        state.phase = SPREADING
+        state.spread = sides
+        state.left = state.bag[FIRE]
+        return
+    for side in range(4):
+        if sides >> side & 1:
+            ignite(state, work, side)
+    state.head = 0
+
+
+@jit
+def spares_own(state, work, board, cell, sides):  # type: ignore[no-untyped-def]
+    """Tell whether free Fire on exactly these sides of `cell` leaves the own sage a way out.
+
+    `board` has the placed Fire on it and is not changed.
+    """
+    trial = work.board
+    trial[:] = board
+    for side in range(4):
+        if sides >> side & 1:
+            trial[line_end(board, cell, side)] = FIRE_STONE
+    return not is_captured(trial, state.sages[state.turn], state.range_jumps)
+
+
+@jit
+def spares_somehow(state, work, board, cell, offered, needed, count):  # type: ignore[no-untyped-def]
+    """Tell whether some choice of `count` offered sides, the needed ones among them, is safe."""
+    for sides in range(16):
+        if sides & ~offered == 0 and sides & needed == needed and size(sides) == count:
+            if spares_own(state, work, board, cell, sides):
+                return True
+    return False
+
+
+@jit
+def list_spreads(state, work, first, out):  # type: ignore[no-untyped-def]
+    """List the sides that may be picked next, as actions from `first` on (5.8)."""
+    count = 0
+    for side in range(4):
+        if state.spread >> side & 1 and spares_somehow(
+            state, work, state.board, state.head, state.spread, 1 << side, state.left
+        ):
+            out[count] = first + side
+            count += 1
+    return count
+
+
+MOST_CLOSED = 5  # exits that one placed Fire can close: by itself and on four sides
+
+
+@jit
+def watch_heat(board, work):  # type: ignore[no-untyped-def]
+    """Note the cells where Fire, itself or by spreading, would touch what an exit depends on."""
+    work.heating = 0
+    if work.ways > MOST_CLOSED:
+        return
+    for i in range(work.watching):
+        cell = work.watched[i]
+        heat(work, cell, work.ray[cell])
+        for side in range(4):
+            if board[cell + STEP[2 * side]] == FIRE_STONE:
+                heat(work, line_end(board, cell, side), work.ray[cell])
+
+
+@jit
+def heat(work, cell, exits):  # type: ignore[no-untyped-def]
+    """Note that Fire placed on `cell` may close these exits."""
+    work.heat[cell] |= exits
+    work.heated[work.heating] = cell
+    work.heating += 1
+
+
+@jit
+def unwatch_heat(work):  # type: ignore[no-untyped-def]
+    """Leave the work record as `watch_heat` found it."""
+    for i in range(work.heating):
+        work.heat[work.heated[i]] = 0
+    work.heating = 0

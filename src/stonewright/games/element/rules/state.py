@@ -1,0 +1,104 @@
+"""Element's state: elements, what stands on a cell, phases, actions and the record's layout."""
+
+import numpy as np
+
+from stonewright.game import state_layout, work_layout
+from stonewright.games.element.board import CELLS, SIZE, SQUARES
+from stonewright.kernel import jit
+
+FIRE, WATER, EARTH, WIND = range(4)
+STONES = 30  # of each element
+HAND = 4
+
+# What stands on a cell. Wind has its height in the code, and whether it was jumped this turn (8.7).
+EMPTY, FIRE_STONE, WATER_STONE, EARTH_STONE, RANGE_STONE, MOUNTAIN = range(6)
+WIND_STONE, USED_WIND, SAGE, BORDER = 6, 10, 14, 18
+HIGHEST_WIND = 4
+
+FIRST_CODE = np.array([FIRE_STONE, WATER_STONE, EARTH_STONE, WIND_STONE], np.int64)
+ELEMENT = np.array([-1, FIRE, WATER, EARTH, EARTH, EARTH, *[WIND] * 8], np.int64)  # of a code
+HEIGHT = np.array([0, 1, 1, 1, 1, 2, 1, 2, 3, 4, 1, 2, 3, 4], np.int64)  # of a code
+
+DRAWING, ACTING, DIRECTING, FLOWING, SPREADING = range(5)  # phases
+
+# Actions. Directions of rivers and Fire are the four orthogonal ones, numbered 0-3: n, e, s, w.
+DRAW, END, MOVE, RIVER, FLOW, SPREAD, PLACE = 0, 5, 6, 14, 18, 22, 26
+ACTIONS = PLACE + 4 * SQUARES
+
+# Kinds of trace rows.
+(
+    DREW,
+    PLACED,
+    REMOVED,
+    STEPPED,
+    JUMPED,
+    FLOWED,
+    SPREAD_TO,
+    RETURNED,
+    CAPTURED,
+    TURN,
+    LIMIT,
+) = range(1, 12)
+
+LAYOUT = state_layout(
+    ("turn_limit", "i2"),
+    ("first", "i1"),
+    ("dead_ends", "i1"),
+    ("range_jumps", "i1"),
+    ("mountain_on_range", "i1"),
+    ("joint_captures", "i1"),
+    ("phase", "i1"),
+    ("steps", "i1"),  # left of the allowance
+    ("jumped", "i1"),  # some Wind is marked as used
+    ("turns", "i2"),  # completed, of all players
+    ("bag", "i1", 4),
+    ("hand", "i1", 4),
+    ("sages", "i2", 4),  # cells by seat, 0 where nobody sits
+    ("board", "i1", CELLS),
+    ("winners", "i1"),  # bits by seat
+    ("head", "i2"),  # cell of the headwater, or of the Fire that spreads
+    ("line", "i1"),  # direction of the river's line, 0-3
+    ("length", "i1"),  # of the river
+    ("flowed", "i1"),  # how much of its path is chosen
+    ("path", "i2", SIZE),
+    ("spread", "i1"),  # directions of free Fire still to choose from, as bits
+    ("left", "i1"),  # free Fire still to pick
+)
+
+WORK = work_layout(
+    64,
+    ("board", "i1", CELLS),  # for trying a placement
+    ("fits", "i1", CELLS),  # squares where an element may go
+    ("exits", "i2"),  # the acting sage's open directions, as bits
+    ("ways", "i1"),  # how many they are
+    ("ray", "i2", CELLS),  # exits that depend on a cell, as bits
+    ("heat", "i2", CELLS),  # exits that Fire placed on a cell may close, as bits
+    ("watched", "i2", CELLS),  # cells with a ray
+    ("watching", "i2"),  # how many
+    ("heated", "i2", 5 * CELLS),  # cells with heat
+    ("heating", "i2"),
+    ("rivers", "i2", CELLS),  # squares where Water would become a river
+    ("visited", "i1", CELLS),
+    ("walk", "i2", SIZE + 1),  # a river's path being tried
+    ("turned", "i1", SIZE + 1),  # and the direction tried next at each of its cells
+    ("queue", "i2", CELLS),
+)
+
+
+@jit
+def is_wind(code):  # type: ignore[no-untyped-def]
+    """Tell whether a code is Wind, used or not."""
+    return WIND_STONE <= code < SAGE
+
+
+@jit
+def is_range(code):  # type: ignore[no-untyped-def]
+    """Tell whether a code is part of a Range."""
+    return code == RANGE_STONE or code == MOUNTAIN
+
+
+@jit
+def give_back(state, code):  # type: ignore[no-untyped-def]
+    """Return the stones behind a code to the bag."""
+    if code != EMPTY:
+        state.bag[ELEMENT[code]] += HEIGHT[code]

@@ -1,0 +1,200 @@
+"""Water: rivers, the line that moves and the path it may take."""
+
+from stonewright.games.element.board import SQUARE, STEP
+from stonewright.games.element.rules.sages import is_captured
+from stonewright.games.element.rules.state import (
+    DIRECTING,
+    EMPTY,
+    FIRE_STONE,
+    FLOWED,
+    FLOWING,
+    REMOVED,
+    WATER_STONE,
+    give_back,
+)
+from stonewright.kernel import jit, trace
+
+
+@jit
+def river_length(board, head, side):  # type: ignore[no-untyped-def]
+    """Count the headwater and the unbroken line of Water on this side of it (6.2)."""
+    step = STEP[2 * side]
+    length = 1
+    here = head + step
+    while board[here] == WATER_STONE:
+        length += 1
+        here += step
+    return length
+
+
+@jit
+def wet_sides(board, cell):  # type: ignore[no-untyped-def]
+    """Return, as bits, the sides on which Water lies next to `cell`."""
+    sides = 0
+    for side in range(4):
+        if board[cell + STEP[2 * side]] == WATER_STONE:
+            sides |= 1 << side
+    return sides
+
+
+@jit
+def may_flow(board, work, cell):  # type: ignore[no-untyped-def]
+    """Tell whether a river's path may enter this cell (6.8, 6.10, 6.11).
+
+    Old squares of the river are Water, so only the path itself needs marks.
+    """
+    return (board[cell] == EMPTY or board[cell] == FIRE_STONE) and work.visited[cell] == 0
+
+
+@jit
+def spares_own(state, work, head, side, length):  # type: ignore[no-untyped-def]
+    """Tell whether the river on the path in `work.walk` leaves the own sage a way out (6.13)."""
+    hit = 0
+    for i in range(1, length + 1):
+        hit |= work.ray[work.walk[i]]
+    if hit != work.exits:
+        return True
+    trial = work.board
+    trial[:] = state.board
+    for i in range(length):
+        trial[head + i * STEP[2 * side]] = EMPTY
+    for i in range(1, length + 1):
+        trial[work.walk[i]] = WATER_STONE
+    return not is_captured(trial, state.sages[state.turn], state.range_jumps)
+
+
+@jit
+def has_path(state, work, head, side, done, length):  # type: ignore[no-untyped-def]
+    """Tell whether the first `done` cells of `work.walk` can be completed to a legal path.
+
+    walk[0] is the headwater. Cells of the walk are marked as visited on entry and on return.
+    """
+    board, walk, turned = state.board, work.walk, work.turned
+    depth = done
+    turned[depth] = 0
+    while depth < length or not spares_own(state, work, head, side, length):
+        if depth == length:  # a full path, but one that captures the own sage
+            turned[depth] = 4
+        while turned[depth] == 4:  # every way on from here was tried
+            if depth == done:
+                return False
+            work.visited[walk[depth]] = 0
+            depth -= 1
+        cell = walk[depth] + STEP[2 * turned[depth]]
+        turned[depth] += 1
+        if may_flow(board, work, cell):
+            depth += 1
+            walk[depth] = cell
+            turned[depth] = 0
+            work.visited[cell] = 1
+    while depth > done:
+        work.visited[walk[depth]] = 0
+        depth -= 1
+    return True
+
+
+@jit
+def can_start(state, work, head, side):  # type: ignore[no-untyped-def]
+    """Tell whether Water on `head` could flow as a river with the line on this side."""
+    work.walk[0] = head
+    work.visited[head] = 1
+    length = river_length(state.board, head, side)
+    answer = has_path(state, work, head, side, 0, length)
+    work.visited[head] = 0
+    return answer
+
+
+@jit
+def can_be_river(state, work, head):  # type: ignore[no-untyped-def]
+    """Tell whether Water next to Water has a legal path on some side (6.12)."""
+    for side in range(4):
+        if state.board[head + STEP[2 * side]] == WATER_STONE and can_start(
+            state, work, head, side
+        ):
+            return True
+    return False
+
+
+@jit
+def list_rivers(state, work, first, out):  # type: ignore[no-untyped-def]
+    """List the sides whose line may become the river, as actions from `first` on (6.3)."""
+    count = 0
+    for side in range(4):
+        if state.board[state.head + STEP[2 * side]] == WATER_STONE and can_start(
+            state, work, state.head, side
+        ):
+            out[count] = first + side
+            count += 1
+    return count
+
+
+@jit
+def list_flows(state, work, first, out):  # type: ignore[no-untyped-def]
+    """List the ways the river may go on, as actions from `first` on (6.5, 6.6)."""
+    done = state.flowed
+    work.walk[0] = state.head
+    for i in range(done):
+        work.walk[i + 1] = state.path[i]
+        work.visited[state.path[i]] = 1
+    count = 0
+    for side in range(4):
+        cell = work.walk[done] + STEP[2 * side]
+        if may_flow(state.board, work, cell):
+            work.walk[done + 1] = cell
+            work.visited[cell] = 1
+            if has_path(state, work, state.head, state.line, done + 1, state.length):
+                out[count] = first + side
+                count += 1
+            work.visited[cell] = 0
+    for i in range(done):
+        work.visited[state.path[i]] = 0
+    return count
+
+
+@jit
+def spring(state, work, cell):  # type: ignore[no-untyped-def]
+    """Make Water just placed next to Water a headwater; ask for the line if there are several."""
+    sides = wet_sides(state.board, cell)
+    if sides == 0:
+        return
+    state.head = cell
+    state.phase = DIRECTING
+    for side in range(4):
+        if sides == 1 << side:
+            choose_line(state, side)
+
+
+@jit
+def choose_line(state, side):  # type: ignore[no-untyped-def]
+    """Settle which line the river is."""
+    state.line = side
+    state.length = river_length(state.board, state.head, side)
+    state.phase = FLOWING
+
+
+@jit
+def flow(state, work, side):  # type: ignore[no-untyped-def]
+    """Choose the next cell of the path; with the last one the river moves."""
+    here = state.head if state.flowed == 0 else state.path[state.flowed - 1]
+    state.path[state.flowed] = here + STEP[2 * side]
+    state.flowed += 1
+    if state.flowed == state.length:
+        move_river(state, work)
+
+
+@jit
+def move_river(state, work):  # type: ignore[no-untyped-def]
+    """Move the river onto its path, the headwater foremost (6.7, 6.9)."""
+    step = STEP[2 * state.line]
+    for i in range(state.length):
+        cell = state.path[i]
+        if state.board[cell] == FIRE_STONE:
+            give_back(state, FIRE_STONE)
+            trace(work, REMOVED, FIRE_STONE, SQUARE[cell], -1, -1)
+        state.board[cell] = WATER_STONE
+        state.board[state.head + i * step] = EMPTY
+    for i in range(state.length):
+        old, new = state.head + i * step, state.path[state.length - 1 - i]
+        trace(work, FLOWED, 1, SQUARE[old], SQUARE[new], -1)
+    state.path[:] = 0
+    state.head = state.line = state.length = state.flowed = 0

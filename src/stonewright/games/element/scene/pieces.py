@@ -1,0 +1,125 @@
+"""The stones, sages and the River's planned path, each named by where it stands."""
+
+from stonewright.game import PLAYERS, State
+from stonewright.games.element.board import CELL, SIZE, SQUARE, name
+from stonewright.games.element.rules.state import (
+    ELEMENT,
+    EMPTY,
+    HEIGHT,
+    MOUNTAIN,
+    RANGE_STONE,
+    SAGE,
+    USED_WIND,
+    WIND_STONE,
+)
+from stonewright.games.element.words import ELEMENTS, STONE_NAMES
+from stonewright.scenes import Link, Piece
+
+SMALL = ("fire", "water", "earth", "wind-1")  # art of one stone of each element
+TIPS = (
+    "It replaces Wind, and spreads at the far end of a line of Fire",
+    "It replaces Fire, and flows as a River when placed beside Water",
+    "It replaces Water, and makes a Mountain when placed on Earth",
+    "It replaces Earth, stacks up to four high, and carries a sage over it",
+)
+RANGE_TIP = "A Range is never replaced, and closes the diagonals between its stones"
+
+
+def stone(code: int) -> str:
+    """Return what stands on a square, without an article."""
+    return STONE_NAMES[code].removeprefix("a ")
+
+
+def held(element: int, number: int) -> str:
+    """Return the id of the stone in hand with this number among those of its element."""
+    return f"hand-{ELEMENTS[element].lower()}-{number}"
+
+
+def pieces(state: State, viewer: int) -> tuple[Piece, ...]:
+    """Return everything that lies on the table."""
+    codes = [int(code) for code in state.board[CELL]]
+    stones = (_stone(square, code) for square, code in enumerate(codes) if EMPTY < code < SAGE)
+    sages = (_sage(state, seat, viewer) for seat in range(state.seats))
+    return (*stones, *_ghosts(state), *sages, *_hand(state), *_bag(state))
+
+
+def ridges(state: State) -> tuple[Link, ...]:
+    """Join the stones of a Range: straight, or diagonally where no third stone joins them."""
+    high = {square for square, code in enumerate(state.board[CELL]) if is_high(code)}
+    return tuple(Link("ridge", name(a), name(b)) for a in sorted(high) for b in _joined(a, high))
+
+
+def is_high(code: int) -> bool:
+    """Tell whether a code is part of a Range."""
+    return code in (RANGE_STONE, MOUNTAIN)
+
+
+def _stone(square: int, code: int) -> Piece:
+    where, height, used = name(square), int(HEIGHT[code]), code >= USED_WIND
+    stacked = code >= WIND_STONE and height > 1
+    return Piece(
+        id=f"stone-{where}",
+        place=where,
+        art=_art(code),
+        words=f"{stone(code)} on {where}" + (", jumped this turn" if used else ""),
+        tip=RANGE_TIP if is_high(code) else TIPS[ELEMENT[code]],
+        count=height if stacked else None,
+        spent=used,
+    )
+
+
+def _art(code: int) -> str:
+    if code >= WIND_STONE:
+        return f"wind-{HEIGHT[code]}"
+    return {RANGE_STONE: "range", MOUNTAIN: "mountain"}.get(code) or SMALL[ELEMENT[code]]
+
+
+def _ghosts(state: State) -> list[Piece]:
+    """Return the Water of a River on the path chosen so far."""
+    path = [name(SQUARE[cell]) for cell in state.path[: state.flowed]]
+    return [
+        Piece(f"ghost-{where}", where, "water", f"path of the River on {where}", ghost=True)
+        for where in path
+    ]
+
+
+def _sage(state: State, seat: int, viewer: int) -> Piece:
+    where = name(SQUARE[state.sages[seat]])
+    words = f"{PLAYERS[seat]}'s sage on {where}"
+    group = "Move" if seat == viewer == state.turn else ""
+    return Piece(f"sage-{seat}", where, "sage", words, seat=seat, group=group)
+
+
+def _hand(state: State) -> list[Piece]:
+    return [
+        _held(element, number)
+        for element in range(4)
+        for number in range(1, state.hand[element] + 1)
+    ]
+
+
+def _held(element: int, number: int) -> Piece:
+    word = ELEMENTS[element]
+    words = f"{word} in hand"
+    return Piece(held(element, number), "hand", SMALL[element], words, TIPS[element], group=word)
+
+
+def _bag(state: State) -> list[Piece]:
+    return [
+        Piece(f"bag-{word.lower()}", "bag", art, f"{many} {word} in the bag", count=int(many))
+        for word, art, many in zip(ELEMENTS, SMALL, state.bag, strict=True)
+    ]
+
+
+def _joined(square: int, high: set[int]) -> list[int]:
+    """Return the stones to the east and south that a ridge joins to this one."""
+    x, south = square % SIZE, square + SIZE
+    found = [south] if south in high else []
+    for side in (-1, 1):
+        if not 0 <= x + side < SIZE:
+            continue
+        if side == 1 and square + 1 in high:
+            found.append(square + 1)
+        if south + side in high and not {square + side, south} & high:
+            found.append(south + side)
+    return found

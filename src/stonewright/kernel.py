@@ -1,0 +1,171 @@
+"""The only module that knows numba: compiling, its cache, chance and the trace."""
+
+import contextlib
+import hashlib
+import os
+import shutil
+import tempfile
+import time
+import warnings
+from collections.abc import Callable, Iterator
+from functools import cache
+from pathlib import Path
+from types import FunctionType
+from typing import Any, TypeAlias
+
+import llvmlite
+import numba
+import numpy as np
+import platformdirs
+from numba import config
+
+Kernel: TypeAlias = Callable[..., Any]  # a compiled function, or the same function interpreted
+
+SOURCES = Path(__file__).parent
+PLAIN = {"cli", "envs", "errors", "lab", "record", "scenes", "site"}  # nothing compiled in these
+KEPT = 6  # cache folders that survive pruning
+DAY = 86_400
+
+
+def interpreted() -> bool:
+    """Tell whether the rules run as plain Python (NUMBA_DISABLE_JIT=1)."""
+    return bool(config.DISABLE_JIT)
+
+
+def fingerprint() -> str:
+    """Hash all that compiled code depends on and numba's own cache key leaves out."""
+    digest = hashlib.sha256()
+    for path in sorted(SOURCES.rglob("*.py")):
+        inside = path.relative_to(SOURCES)
+        if inside.with_suffix("").parts[0] not in PLAIN:
+            digest.update(str(inside).encode() + b"\0" + path.read_bytes() + b"\0")
+    digest.update(f"{numba.__version__} {llvmlite.__version__} {config.BOUNDSCHECK}".encode())
+    return digest.hexdigest()[:16]
+
+
+@cache
+def cache_folder() -> Path:
+    """Return the folder for compiled code, made if need be; a temporary one if it cannot be."""
+    chosen = os.environ.get("STONEWRIGHT_CACHE")
+    home = Path(chosen) if chosen else platformdirs.user_cache_path("stonewright")
+    folder = home / f"rules-{fingerprint()}"
+    try:
+        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+        with tempfile.TemporaryFile(dir=folder):
+            os.utime(folder)  # in use today: pruning spares it
+    except OSError as problem:
+        folder = Path(tempfile.mkdtemp(prefix="stonewright-"))
+        warnings.warn(f"no cache in {home} ({problem}): compiling anew each time", stacklevel=2)
+    else:
+        _prune(home)
+    return folder
+
+
+def _prune(home: Path) -> None:
+    """Remove the folders of older sources, but the newest and those used within a day."""
+    with contextlib.suppress(OSError):  # another process may be pruning too
+        aged = sorted(home.glob("rules-*"), key=lambda path: path.stat().st_mtime, reverse=True)
+        for old in aged[KEPT:]:
+            if old.stat().st_mtime < time.time() - DAY:
+                shutil.rmtree(old, ignore_errors=True)
+
+
+@contextlib.contextmanager
+def _our_cache() -> Iterator[None]:
+    """Point numba at our folder while decorating, and leave the host program's setting alone."""
+    before = config.CACHE_DIR
+    config.CACHE_DIR = str(cache_folder())
+    try:
+        yield
+    finally:
+        config.CACHE_DIR = before
+
+
+def jit(function: Callable[..., Any]) -> Kernel:
+    """Compile a function on its first call, or leave it alone when interpreted."""
+    if interpreted():
+        return function
+    with _our_cache():
+        compiled: Kernel = numba.njit(cache=True, error_model="numpy", nogil=True)(function)
+    return compiled
+
+
+def jit_wrapping(function: Callable[..., Any]) -> Kernel:
+    """Like `jit`, for arithmetic that is meant to overflow: no warnings when interpreted."""
+    return np.errstate(over="ignore")(function) if interpreted() else jit(function)
+
+
+def bind(kernel: Callable[..., Any], name: str, **rules: Kernel) -> Kernel:
+    """Compile a generic kernel against one game's rules.
+
+    Rules passed as arguments or closure cells would miss numba's disk cache at every start;
+    as globals they hit it. The qualified name keeps the games' entries apart.
+    """
+    assert isinstance(kernel, FunctionType)
+    bound = FunctionType(kernel.__code__, kernel.__globals__ | rules, kernel.__name__)
+    bound.__qualname__ = f"{name}.{kernel.__qualname__}"
+    bound.__module__ = kernel.__module__
+    return jit(bound)
+
+
+# Chance: splitmix64.
+
+GOLDEN = np.uint64(0x9E3779B97F4A7C15)
+MIX_1, MIX_2 = np.uint64(0xBF58476D1CE4E5B9), np.uint64(0x94D049BB133111EB)
+HALF = np.uint64(32)
+
+
+@jit_wrapping
+def mixed(seed):  # type: ignore[no-untyped-def]
+    """Scatter the bits of a 64-bit number."""
+    seed = (seed ^ (seed >> np.uint64(30))) * MIX_1
+    seed = (seed ^ (seed >> np.uint64(27))) * MIX_2
+    return seed ^ (seed >> np.uint64(31))
+
+
+@jit_wrapping
+def stream(seed, number):  # type: ignore[no-untyped-def]
+    """Return the seed of the stream with this number: of one game among many, say."""
+    return mixed(mixed(np.uint64(seed)) + GOLDEN * np.uint64(number))
+
+
+@jit_wrapping
+def scaled(seed, sides):  # type: ignore[no-untyped-def]
+    """Return the integer in range(sides) that a seed stands for."""
+    return np.int64(((mixed(seed) >> HALF) * np.uint64(sides)) >> HALF)
+
+
+@jit_wrapping
+def roll(state, sides):  # type: ignore[no-untyped-def]
+    """Return a random integer in range(sides) from the state's own generator."""
+    state.rng = state.rng + GOLDEN
+    return scaled(state.rng, sides)
+
+
+@jit_wrapping
+def cast(dice, sides):  # type: ignore[no-untyped-def]
+    """Return a random integer in range(sides) from a generator outside a state: dice[0]."""
+    dice[0] += GOLDEN
+    return scaled(dice[0], sides)
+
+
+@jit
+def shuffle(state, items, count):  # type: ignore[no-untyped-def]
+    """Shuffle the first `count` items in place."""
+    for last in range(count - 1, 0, -1):
+        other = roll(state, last + 1)
+        held = items[last]
+        items[last] = items[other]
+        items[other] = held
+
+
+@jit
+def trace(work, kind, what, source, target, known):  # type: ignore[no-untyped-def]
+    """Note one effect of the action being applied; `known` is the one seat that may see `what`."""
+    row = work.traced
+    work.events[row, 0] = kind
+    work.events[row, 1] = what
+    work.events[row, 2] = source
+    work.events[row, 3] = target
+    work.events[row, 4] = known
+    work.traced = row + 1

@@ -1,0 +1,407 @@
+"""A match: a game, a position and how it came about. The checked door to the rules."""
+
+import difflib
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from os import PathLike
+from typing import Any, Self
+
+import numpy as np
+from numpy.typing import NDArray
+
+from stonewright import scenes
+from stonewright.doors import Doors, doors
+from stonewright.errors import (
+    BadNotation,
+    BadOption,
+    BadPosition,
+    BadRecord,
+    GameError,
+    IllegalMove,
+    NoUndo,
+    shown,
+)
+from stonewright.game import NOBODY, Game, State, Trace, Value
+from stonewright.games import find, load
+from stonewright.record import Record, read
+from stonewright.scenes import Scene
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    """All that a bot gets: a world that fits everything its seat knows."""
+
+    game: Game
+    seat: int
+    states: NDArray[Any]  # one row: true to what the seat knows, a guess elsewhere
+    ply: int  # actions played so far
+    seen: tuple[str, ...]  # what was played since the seat's last choice, as it saw it
+
+    @property
+    def state(self) -> State:
+        """The guessed state."""
+        return self.states[0]
+
+    def legal(self) -> NDArray[np.int32]:
+        """Return the legal actions, ascending."""
+        return _legal(doors(type(self.game)), self.game, self.states, _Room(self.game))
+
+
+class _Room:
+    """Scratch memory for one caller of the rules."""
+
+    __slots__ = ("moves", "works")
+
+    def __init__(self, game: Game) -> None:
+        self.works = np.zeros(1, game.work)
+        self.moves = np.zeros(game.actions, np.int32)
+
+
+def _legal(rules: Doors, game: Game, states: NDArray[Any], room: _Room) -> NDArray[np.int32]:
+    count = rules.legal(states, game.box.data, room.works, room.moves)
+    return room.moves[:count].copy()
+
+
+class Match:
+    """One play of one game. Whatever comes from outside is checked here."""
+
+    def __init__(self, game: Game, seats: int = 2, seed: int = 0, **options: Any) -> None:
+        self._begin(game, seats, seed, options)
+        self._doors.setup(self._states, game.box.data, self._room.works)
+
+    def _begin(self, game: Game, seats: int, seed: int, options: dict[str, Any]) -> None:
+        if not isinstance(game, Game):
+            raise BadOption(f"expected a game such as load('element'), not {shown(game)}")
+        if isinstance(seed, bool) or not isinstance(seed, int) or not 0 <= seed < 2**64:
+            raise BadOption(f"{game.name}: seed={shown(seed)}, expected 0 to 2**64 - 1")
+        self.options: dict[str, Value] = game.complete(seats, options)
+        self.game, self.seats, self.seed = game, seats, seed
+        self.start: str | None = None  # the composed position it began from
+        self.history: list[int] = []
+        self._states = game.blank(seats, seed, self.options)
+        self._past: list[bytes] = []  # the state before each ply
+        self._floor = 0  # plies that cannot be undone, another seat having acted since
+        self._doors = doors(type(game))
+        self._room = _Room(game)
+
+    @classmethod
+    def at(cls, game: Game, position: str, seed: int = 0, **options: Any) -> Self:
+        """Return a match that begins from a composed position; BadPosition if it is none."""
+        if not isinstance(position, str):
+            raise BadPosition(f"{shown(position)} is no text")
+        match = cls.__new__(cls)
+        seats = game.count_seats(position)
+        if seats not in game.seats:
+            expected = f"{game.seats[0]} to {game.seats[-1]}"
+            raise BadPosition(f"{game.name} position: {seats} seats, expected {expected}")
+        match._begin(game, seats, seed, options)
+        game.parse(position, match.state)
+        match.start = match.position()
+        return match
+
+    def __repr__(self) -> str:
+        turn = "over" if self.over else f"seat {self.turn} to move"
+        return f"<{self.game.title}, {self.seats} seats, ply {len(self.history)}, {turn}>"
+
+    @property
+    def state(self) -> State:
+        """The position as a record; look, but do not touch."""
+        return self._states[0]
+
+    @property
+    def turn(self) -> int:
+        """The seat to move, NOBODY when the match is over."""
+        return int(self.state.turn)
+
+    @property
+    def over(self) -> bool:
+        """Whether the match has ended."""
+        return self.turn == NOBODY
+
+    def legal(self) -> NDArray[np.int32]:
+        """Return the legal actions, ascending."""
+        return _legal(self._doors, self.game, self._states, self._room)
+
+    def write(self, action: int, seat: int | None = None) -> str:
+        """Return the notation of a legal action, as far as `seat` (else: everybody) may know it."""
+        self._check_legal(action)
+        viewer = self.turn if seat is None else self._check_seat(seat)
+        return self.game.write(self.state, action, viewer)
+
+    def phrase(self, action: int) -> str:
+        """Return a legal action in plain words."""
+        self._check_legal(action)
+        return self.game.phrase(self.state, action)
+
+    def read(self, text: str) -> int:
+        """Return the legal action that a notation names; case and spaces do not matter."""
+        if not isinstance(text, str):
+            raise BadNotation(f"{self.game.name}: {shown(text)} is no text")
+        named = {self.game.write(self.state, a, self.turn): int(a) for a in self.legal()}
+        if text in named:
+            return named[text]
+        alike = {_squeezed(notation): action for notation, action in named.items()}
+        if _squeezed(text) in alike:
+            return alike[_squeezed(text)]
+        raise BadNotation(self._not_read(text, list(named)))
+
+    def _not_read(self, text: str, known: list[str]) -> str:
+        """Say why a notation names no legal action, and what would."""
+        if self.over:
+            return f"{self.game.name}: the match is over, so {shown(text)} cannot be played"
+        short = text[:40]
+        if reason := self.game.why_not(self.state, short):
+            return f"{self.game.name}: {shown(text)} is not legal now: {reason}"
+        near = difflib.get_close_matches(short, known, 5, 0.5) or known[:8]
+        more = "" if len(near) == len(known) else f" ({len(known)} actions are legal)"
+        return f"{self.game.name}: {shown(text)} is no action, expected {', '.join(near)}{more}"
+
+    def play(self, action: int | str) -> None:
+        """Play an action, by number or notation; IllegalMove or BadNotation leave all as it was."""
+        number = self.read(action) if isinstance(action, str) else self._check_number(action)
+        turn, before = self._states["turn"][0], self._states.tobytes()
+        room = self._room
+        if not self._doors.play(
+            self._states, number, self.game.box.data, room.works, room.moves
+        ):
+            raise IllegalMove(self._not_legal(number))
+        if self._past and turn != self._actor(-1):
+            self._floor = len(self.history)
+        self.history.append(number)
+        self._past.append(before)
+
+    def undo(self) -> int:
+        """Take the last action back and return it.
+
+        NoUndo if it told somebody something new, or once another seat has acted after it.
+        """
+        if not self.history:
+            raise NoUndo(f"{self.game.name}: nothing has been played")
+        if len(self.history) <= self._floor:
+            raise NoUndo(f"{self.game.name}: another seat has acted since")
+        before = self._before(-1)
+        if before["news"][0] != self._states["news"][0]:
+            raise NoUndo(f"{self.game.name}: the last action brought something new to light")
+        self._states[:] = before
+        self._past.pop()
+        return self.history.pop()
+
+    def score(self) -> NDArray[np.float64]:
+        """Return each seat's share of the win; zeros while the match lasts."""
+        out = np.zeros(self.seats)
+        self._doors.score(self._states, self.game.box.data, out)
+        return out
+
+    def points(self) -> NDArray[np.float64]:
+        """Return each seat's printed score at this moment."""
+        out = np.zeros(self.seats)
+        self._doors.points(self._states, self.game.box.data, out)
+        return out
+
+    def sheet(self, seat: int) -> list[tuple[str, float]]:
+        """Return the lines of a seat's score in words."""
+        return self.game.sheet(self.state, self._check_seat(seat))
+
+    def show(self, seat: int = NOBODY) -> str:
+        """Return the table as text, as a seat sees it."""
+        return self.game.show(self.state, self._check_seat(seat))
+
+    def scene(self, seat: int = NOBODY) -> Scene:
+        """Return what a seat sees, as data."""
+        self._check_seat(seat)
+        actions = self.legal() if seat == self.turn else np.zeros(0, np.int32)
+        return self.game.scene(self.state, seat, self.trace(), actions)
+
+    def svg(self, seat: int = NOBODY, dark: bool = False) -> str:
+        """Return a picture of what a seat sees."""
+        return scenes.draw(self.scene(seat), dark=dark)
+
+    def _repr_svg_(self) -> str:
+        return self.svg()
+
+    def trace(self, ply: int = -1) -> Trace:
+        """Return the effects of an action, the last one unless said otherwise."""
+        if not self.history:
+            return np.zeros((0, 5), np.int16)
+        states = self._before(ply)
+        room = _Room(self.game)
+        self._doors.play(states, self.history[ply], self.game.box.data, room.works, room.moves)
+        events: Trace = room.works["events"][0][: room.works["traced"][0]]
+        return events
+
+    def log(self, seat: int = NOBODY) -> list[str]:
+        """Return every action in words, as far as a seat may know it."""
+        self._check_seat(seat)
+        return [
+            self.game.tell(self._before(ply)[0], action, self.trace(ply), seat)
+            for ply, action in enumerate(self.history)
+        ]
+
+    def position(self) -> str:
+        """Return the whole position as one line, what is hidden included."""
+        return self.game.position(self.state)
+
+    def back(self, ply: int) -> "Match":
+        """Return a match of its own that stands where this one stood after `ply` actions."""
+        if not 0 <= ply <= len(self.history):
+            raise GameError(f"ply {shown(ply)}, expected 0 to {len(self.history)}")
+        match = Match.__new__(Match)
+        match._begin(self.game, self.seats, self.seed, dict(self.options))
+        match.start = self.start
+        match.history, match._past = self.history[:ply], self._past[:ply]
+        match._floor = min(self._floor, ply)
+        match._states[:] = self._before(ply) if ply < len(self.history) else self._states
+        return match
+
+    def seen_by(self, seat: int, seed: int) -> View:
+        """Return what a seat knows: a View whose state is a guess where the seat cannot know."""
+        self._check_seat(seat)
+        states = self._states.copy()
+        states["rng"] = seed
+        self._doors.guess(states, seat, self.game.box.data, self._room.works)
+        return View(self.game, seat, states, len(self.history), self._since(seat))
+
+    def record(self) -> Record:
+        """Return the match as a record."""
+        game = self.game
+        return Record(
+            game=game.name,
+            revision=game.revision,
+            box=f"{game.box.name} {game.box.hash}",
+            seats=self.seats,
+            seed=self.seed,
+            options={name: str(value) for name, value in self.options.items()},
+            position=self.start,
+            actions=[self._noted(ply) for ply in range(len(self.history))],
+            score=tuple(self.score().tolist()) if self.over else None,
+        )
+
+    def dumps(self) -> str:
+        """Return the match as text, for `loads`."""
+        return str(self.record())
+
+    # What happened at a ply.
+
+    def _before(self, ply: int) -> NDArray[Any]:
+        """Return the state before a ply, as an array of its own."""
+        return np.frombuffer(bytearray(self._past[ply]), self.game.layout)
+
+    def _actor(self, ply: int) -> int:
+        return int(self._before(ply)["turn"][0])
+
+    def _noted(self, ply: int) -> tuple[int, str]:
+        """Return who played at a ply, and what."""
+        state = self._before(ply)[0]
+        return int(state.turn), self.game.write(state, self.history[ply], int(state.turn))
+
+    def _since(self, seat: int) -> tuple[str, ...]:
+        """Return what was played since a seat's last choice, as it saw it."""
+        seen: list[str] = []
+        for ply in range(len(self.history) - 1, -1, -1):
+            state = self._before(ply)[0]
+            if state.turn == seat:
+                break
+            seen.append(self.game.write(state, self.history[ply], seat))
+        return tuple(reversed(seen))
+
+    # Checks.
+
+    def _check_seat(self, seat: int) -> int:
+        if isinstance(seat, bool) or not isinstance(seat, int | np.integer):
+            raise BadOption(f"{self.game.name}: seat {shown(seat)} is no number")
+        if not NOBODY <= seat < self.seats:
+            expected = f"0 to {self.seats - 1}, or NOBODY"
+            raise BadOption(f"{self.game.name}: seat {seat}, expected {expected}")
+        return int(seat)
+
+    def _check_number(self, action: object) -> int:
+        if isinstance(action, bool) or not isinstance(action, int | np.integer):
+            raise IllegalMove(f"{self.game.name}: action {shown(action)}, expected a number or text")
+        if not 0 <= action < self.game.actions:
+            expected = f"0 to {self.game.actions - 1}"
+            raise IllegalMove(f"{self.game.name}: action {shown(action)}, expected {expected}")
+        return int(action)
+
+    def _check_legal(self, action: int) -> None:
+        if self._check_number(action) not in self.legal():
+            raise IllegalMove(self._not_legal(action))
+
+    def _not_legal(self, action: int) -> str:
+        if self.over:
+            return f"{self.game.name}: the match is over, so action {action} cannot be played"
+        legal = self.legal()
+        some = ", ".join(map(str, legal[:12])) + (", ..." if len(legal) > 12 else "")
+        return f"{self.game.name}: action {action} is not legal now, expected one of {some}"
+
+
+def _squeezed(text: str) -> str:
+    return re.sub(r"\s+", "", text).casefold()
+
+
+def loads(
+    text: str, cards: str | PathLike[str] | None = None, game: Game | None = None
+) -> Match:
+    """Return the match in a record, replayed; BadRecord tells the ply at which it breaks.
+
+    `cards` is the file of the box it was played with, unless that was the game's own; `game` the
+    game itself, if it is none of ours.
+    """
+    record = read(text)
+    game = game or load(find(record.game).name, cards)
+    match = _opened(record, game)
+    for ply, (seat, notation) in enumerate(record.actions):
+        try:
+            if seat != match.turn:
+                raise IllegalMove(f"seat {seat} plays {shown(notation)}, not seat {match.turn}")
+            match.play(notation)
+        except GameError as problem:
+            raise BadRecord(
+                f"match record: breaks at ply {ply}: {problem}", ply, match, record.score
+            ) from None
+    _check_result(record, match)
+    return match
+
+
+def _opened(record: Record, game: Game) -> Match:
+    """Return the match before its first action."""
+    if record.game != game.name:
+        raise BadRecord(f"match record: of {shown(record.game)}, expected {game.name}")
+    if record.revision > game.revision:
+        raise BadRecord(
+            f"match record: revision {record.revision} of the rules of {game.name} is newer than "
+            f"this version of Stonewright knows ({game.revision})"
+        )
+    box = f"{game.box.name} {game.box.hash}"
+    if record.box != box:
+        raise BadRecord(f"match record: played with the box {shown(record.box)}, not with {box}")
+    options = dict(_read_options(record, game))
+    if record.position is None:
+        return Match(game, record.seats, record.seed, **options)
+    match = Match.at(game, record.position, record.seed, **options)
+    if match.seats != record.seats:
+        raise BadRecord(f"match record: seats: {record.seats}, but its position has {match.seats}")
+    return match
+
+
+def _read_options(record: Record, game: Game) -> Iterator[tuple[str, Value]]:
+    for name, value in record.options.items():
+        try:
+            yield name, game.option(name).read(value)
+        except ValueError as problem:
+            raise BadRecord(f"match record: option {name} {shown(value)}: {problem}") from None
+
+
+def _check_result(record: Record, match: Match) -> None:
+    """Refuse a stored result that the actions do not lead to."""
+    found = match.record().score
+    if record.score is None and found is None:
+        return
+    told = None if record.score is None else tuple(round(share, 4) for share in record.score)
+    if told != (None if found is None else tuple(round(share, 4) for share in found)):
+        raise BadRecord(
+            f"match record: its result is {record.score}, but its actions lead to {found}",
+            len(match.history),
+            match,
+            record.score,
+        )

@@ -1,0 +1,196 @@
+"""What a seat sees of a match, as plain data that knows no game."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, fields, is_dataclass
+from typing import Any
+
+MARKS = ("sun", "moon", "star", "hill")
+"""The seats' marks: art names, and their players' names until they choose their own."""
+
+
+@dataclass(frozen=True, slots=True)
+class Area:
+    """A stretch of table with its own units; the first of a scene is the board.
+
+    The others are panels. One with a seat belongs to that player: a hand, a reservoir.
+    """
+
+    id: str
+    label: str
+    width: float
+    height: float
+    seat: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """A spot where pieces lie, by its centre; several pieces lie `spread` apart.
+
+    Shapes: square, hex (pointed top), circle, slot (a card's place), tray (a row), none.
+    A place keeps its id while it travels, as the corners of a moving tile do.
+    """
+
+    id: str
+    area: str
+    x: float
+    y: float
+    shape: str
+    label: str
+    width: float = 1.0
+    height: float = 1.0
+    spread: tuple[float, float] = (0.0, 0.0)
+    turn: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Symbol:
+    """A small stone drawn on a card or tile, at its centre in units of the card's width."""
+
+    art: str
+    x: float
+    y: float
+
+
+@dataclass(frozen=True, slots=True)
+class Card:
+    """What is printed on a card's face."""
+
+    name: str
+    points: str = ""
+    penalty: str = ""
+    symbols: tuple[Symbol, ...] = ()
+    text: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """Something that lies on a place; a hidden card has art `back` and an id from its place.
+
+    `words` is what a screen reader says, `tip` what it does in the game. Choosing the piece
+    chooses the targets of its `group`. A `ghost` is planned, a `spent` piece used up for now.
+    """
+
+    id: str
+    place: str
+    art: str
+    words: str
+    tip: str = ""
+    seat: int | None = None
+    count: int | None = None
+    group: str = ""
+    turn: int = 0
+    ghost: bool = False
+    spent: bool = False
+    card: Card | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Link:
+    """A line that joins two places, such as the ridge of a mountain range."""
+
+    kind: str
+    a: str
+    b: str
+
+
+@dataclass(frozen=True, slots=True)
+class Text:
+    """Words printed on an area, such as a coordinate."""
+
+    area: str
+    x: float
+    y: float
+    words: str
+
+
+@dataclass(frozen=True, slots=True)
+class Player:
+    """A seat's open facts; its mark is `MARKS[seat]`."""
+
+    seat: int
+    name: str
+    facts: tuple[str, ...] = ()
+    to_move: bool = False
+    won: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Target:
+    """A legal action and where it is chosen: on a place, or by a button when `place` is empty."""
+
+    action: int
+    place: str
+    group: str
+    notation: str
+    words: str
+
+
+@dataclass(frozen=True, slots=True)
+class Mark:
+    """What the last action touched: one place, or a trail over several.
+
+    Kinds: place, remove, capture for one; step, jump, flow for a trail.
+    """
+
+    kind: str
+    places: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Event:
+    """One effect of the last action, in the order of the rules.
+
+    The piece called `was` in the scene before travels along `path` and is called `piece` now.
+    Without `was` it is new, without `piece` it leaves the table; where `piece` already lies
+    (a stack), the traveller joins it.
+    """
+
+    kind: str
+    words: str
+    was: str = ""
+    piece: str = ""
+    path: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Scene:
+    """The table as one seat sees it."""
+
+    game: str
+    title: str
+    prompt: str
+    areas: tuple[Area, ...]
+    places: tuple[Place, ...]
+    pieces: tuple[Piece, ...]
+    players: tuple[Player, ...]
+    links: tuple[Link, ...] = ()
+    texts: tuple[Text, ...] = ()
+    targets: tuple[Target, ...] = ()
+    marks: tuple[Mark, ...] = ()
+    events: tuple[Event, ...] = ()
+    result: tuple[str, ...] = ()
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return the scene as dictionaries, lists, text, numbers and None, ready for JSON."""
+        plain: dict[str, Any] = _plain(self)
+        return plain
+
+
+def carry(pieces: Iterable[str], events: Iterable[Event]) -> set[str]:
+    """Return the ids that `events` make of the ids of the scene before."""
+    ids = set(pieces)
+    for event in events:
+        ids.discard(event.was)
+        if event.piece:
+            ids.add(event.piece)
+    return ids
+
+
+def _plain(value: Any) -> Any:
+    if is_dataclass(value):
+        return {field.name: _plain(getattr(value, field.name)) for field in fields(value)}
+    if isinstance(value, tuple):
+        return [_plain(item) for item in value]
+    return value

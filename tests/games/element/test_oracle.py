@@ -1,0 +1,366 @@
+"""Engine and oracle side by side along random matches, ply for ply."""
+
+import random
+from collections import Counter
+
+import pytest
+from games.element.diagrams import CROWDED, GAME, drawn, position
+from games.element.oracle import (
+    COMPASS,
+    ELEMENTS,
+    SQUARES,
+    STACKS,
+    Board,
+    Oracle,
+    away,
+    name,
+    square_of,
+)
+
+import stonewright as sw
+
+OPTIONS = [
+    {},
+    {"dead_ends": "allowed"},
+    {"range_jumps": "free"},
+    {"mountain_on_range": "forbidden"},
+    {"joint_captures": "shared"},
+    {"dead_ends": "allowed", "range_jumps": "free", "joint_captures": "shared"},
+    {"turn_limit": 7, "mountain_on_range": "forbidden"},
+]
+RARE = {
+    "river chosen",
+    "river of four",
+    "fire washed away",
+    "river refused",
+    "free fire",
+    "free fire on wind",
+    "spread chosen",
+    "no fire to spread",
+    "jump",
+    "jump of four",
+    "used wind refused",
+    "dead end refused",
+    "mountain",
+    "mountain on range",
+    "range jumped",
+    "whirlwind of four",
+    "F replaces",
+    "W replaces",
+    "E replaces",
+    "A replaces",
+    "self-capture refused",
+    "capture by the hunter",
+    "capture for another",
+    "several captured",
+    "own dead end",
+    "limit",
+    "stones returned",
+    "small bag",
+}
+
+
+# Where the matches start
+
+
+def scatter(rng, seats, counts):
+    """Compose a position with so many pieces of each letter on random squares and free sages."""
+    while True:
+        free = rng.sample(SQUARES, len(SQUARES))
+        letters = {letter: [free.pop()] for letter in "pqrs"[:seats]}
+        for letter, count in counts.items():
+            letters[letter] = [free.pop() for _ in range(count)]
+        if not any_captured(letters, seats):
+            return letters
+
+
+def any_captured(letters, seats):
+    """Say whether a sage has no way out."""
+    stones = {at: STACKS[one] for one, squares in letters.items() if one in STACKS for at in squares}
+    board = Board(stones, [letters[sage][0] for sage in "pqrs"[:seats]], False)
+    return any(map(board.captured, range(seats)))
+
+
+def fresh(rng, seats):
+    """Begin with an empty board."""
+    return None
+
+
+def short_of_fire(rng, seats):
+    """Begin with hardly any Fire in the bag and some in hand."""
+    letters = scatter(rng, seats, {"F": 26, "W": 8, "E": 4, "A": 4, "B": 2})
+    return position(letters, hand="FFF", seats=seats)
+
+
+def crowded(rng, seats):
+    """Begin with few empty squares and few stones in the bag."""
+    return position(scatter(rng, seats, {"F": 27, "W": 29, "E": 25, "A": 24}), "WE", seats)
+
+
+def watery(rng, seats):
+    """Begin with much Water and little else, for long rivers."""
+    line = {(x, rng.randrange(11)): "W" for x in range(2, 8)}
+    row = rng.randrange(11)
+    line.update({(x, row): "W" for x in range(1, 5)})
+    sages = {"pqrs"[i]: [(0 if i < 2 else 10, (row + 3 + 4 * (i % 2)) % 11)] for i in range(seats)}
+    return position({"W": list(line), "F": [], **sages}, hand="WWW", seats=seats)
+
+
+def windy(rng, seats):
+    """Begin with whirlwinds and mountains among plain stones."""
+    counts = {"A": 8, "B": 3, "C": 2, "D": 1, "M": 6, "E": 12, "F": 10, "W": 10}
+    return position(scatter(rng, seats, counts), "A", seats)
+
+
+def stuck(rng, seats):
+    """Begin with Water in hand that cannot be placed."""
+    board = {}
+    for square, letter in drawn(CROWDED).items():
+        board.setdefault(letter, []).append(square)
+    board.update({letter: [(6 + 2 * i, 0)] for i, letter in enumerate("rs"[: seats - 2])})
+    return position(board, hand="WW"[: 1 + rng.randrange(1)], seats=seats)
+
+
+def trapped(rng, seats):
+    """Begin with each sage among stones, a square or two from capture."""
+    homes = [(2, 2), (8, 8), (8, 2), (2, 8)]
+    letters = {letter: [home] for letter, home in zip("pqrs"[:seats], homes, strict=False)}
+    for home in homes[:seats]:
+        around = rng.sample([away(home, way) for way in COMPASS], 6)
+        for square in around:
+            letters.setdefault(rng.choice("FWEEA"), []).append(square)
+    return trapped(rng, seats) if any_captured(letters, seats) else position(letters, "EF", seats)
+
+
+STARTS = [fresh, short_of_fire, crowded, watery, windy, stuck, trapped]
+
+
+# How they are played
+
+
+def interest(oracle, action):
+    """Weigh an action by how seldom uniform play would show its effect."""
+    if action.startswith("draw"):
+        return 1 + int(action[5:])
+    if action in COMPASS:
+        return 6 if oracle.board.run(oracle.board.sages[oracle.turn], action) else 1
+    if action[0] not in ELEMENTS:
+        return 1
+    square = square_of(action[2:])
+    near = [away(square, way) for way in COMPASS]
+    equal = sum(oracle.board.element(there) == action[0] for there in near[::2])
+    stacked = oracle.board.element(square) == action[0]
+    return 1 + 4 * equal + 6 * stacked + 3 * any(sage in near for sage in oracle.board.sages)
+
+
+def choose(rng, oracle, actions, eager):
+    """Pick an action, uniformly or eager for the rare ones."""
+    ordered = sorted(actions)
+    if not eager:
+        return rng.choice(ordered)
+    return rng.choices(ordered, [interest(oracle, action) for action in ordered])[0]
+
+
+# What happened in them
+
+
+def noticed_before(oracle, legal, action):
+    """Name what an action, and what is missing among the legal ones, shows of the rules."""
+    if oracle.phase == "draw":
+        return {"small bag"} if "draw 4" not in legal else set()
+    if oracle.phase != "act":
+        return {f"{oracle.phase} chosen".replace("direction", "river")}
+    found = {"stones returned"} if action == "end" and oracle.hand.total() else set()
+    found |= noticed_move(oracle, action) if action in COMPASS else set()
+    found |= noticed_placement(oracle, action) if action[0] in ELEMENTS else set()
+    return found | noticed_refusals(oracle, legal)
+
+
+def noticed_move(oracle, action):
+    """Name what is special about a move."""
+    board, here = oracle.board, oracle.board.sages[oracle.turn]
+    run = board.run(here, action)
+    landing = board.jump(oracle.turn, action)
+    if not run:
+        return set()
+    found = {"jump"}
+    if sum(len(board.stones[square]) for square in run) >= 4:
+        found.add("jump of four")
+    between = set(line(here, action, landing)) - set(run)
+    return found | ({"range jumped"} if between & board.ranges() else set())
+
+
+def line(here, way, landing):
+    """List the squares between two squares."""
+    squares = []
+    while (here := away(here, way)) != landing:
+        squares.append(here)
+    return squares
+
+
+def noticed_placement(oracle, action):
+    """Name what is special about a placement before its effect."""
+    element, square = action[0], square_of(action[2:])
+    here = oracle.board.stones.get(square, "")
+    if not here:
+        return set()
+    if here[0] != element:
+        return {f"{element} replaces"}
+    if element == "A":
+        return {"whirlwind of four"} if len(here) == 3 else set()
+    return {"mountain", "mountain on range"} if square in oracle.board.ranges() else {"mountain"}
+
+
+def noticed_refusals(oracle, legal):
+    """Name the rules that forbid something next to the acting sage."""
+    found = set()
+    for way in COMPASS:
+        near = away(oracle.board.sages[oracle.turn], way)
+        if way not in legal and oracle.board.jump(oracle.turn, way):
+            run = oracle.board.run(oracle.board.sages[oracle.turn], way)
+            found.add("used wind refused" if oracle.used & set(run) else "dead end refused")
+        for element in +oracle.hand:
+            if oracle.board.empty(near) and f"{element} {name(near)}" not in legal:
+                found.add("river refused" if element == "W" else "self-capture refused")
+    return found
+
+
+def noticed_after(oracle, action, before):
+    """Name what the effect of an action and the end of the match showed."""
+    found = set()
+    if action.startswith("flow") and oracle.phase == "act":
+        found |= {"river of four"} if before["path"] >= 3 else set()
+        found |= {"fire washed away"} if oracle.bag["F"] > before["bag"]["F"] else set()
+    if action.startswith("F "):
+        found |= noticed_fire(oracle, action, before)
+    return found | (noticed_end(oracle, before) if oracle.over else set())
+
+
+def noticed_fire(oracle, action, before):
+    """Name what free Fire did."""
+    square = square_of(action[2:])
+    if oracle.bag["F"] == before["bag"]["F"]:
+        return {"no fire to spread"} if oracle.board.spreads(square) else set()
+    if oracle.bag["A"] > before["bag"]["A"] + before["wind"].get(square, 0):
+        return {"free fire", "free fire on wind"}
+    return {"free fire"}
+
+
+def noticed_end(oracle, before):
+    """Name how a match ended."""
+    captured = [seat for seat in range(oracle.seats) if oracle.board.captured(seat)]
+    if not captured:
+        return {"limit"}
+    found = {"several captured"} if len(captured) > 1 else set()
+    if before["turn"] in captured:
+        return found | {"own dead end"}
+    own = before["turn"] in oracle.winners
+    return found | {"capture by the hunter" if own else "capture for another"}
+
+
+def snapshot(oracle):
+    """Keep what is needed to notice an effect."""
+    stones = oracle.board.stones
+    wind = {square: len(stack) for square, stack in stones.items() if stack[0] == "A"}
+    return {
+        "turn": oracle.turn, "path": len(oracle.path), "bag": Counter(oracle.bag), "wind": wind
+    }  # fmt: skip
+
+
+# The comparison
+
+
+def begin(number):
+    """Set up match and oracle for a match number: seats, options, start and style all vary."""
+    rng = random.Random(number)
+    seats, options = 2 + number % 3, OPTIONS[number // 2 % len(OPTIONS)]
+    text = STARTS[number % len(STARTS)](rng, seats)
+    if text is None:
+        match = sw.Match(GAME, seats=seats, seed=number, **options)
+        oracle = Oracle.start(seats, int(match.turn), **options)
+    else:
+        match = sw.Match.at(GAME, text, seed=number, **options)
+        oracle = Oracle.at(text, **options)
+    return rng, match, oracle, options
+
+
+def compare(match, oracle, where):
+    """Check that both say the same, and write the legal actions."""
+    text = match.position()
+    assert text == oracle.position(), where
+    assert (int(match.turn), bool(match.over)) == (oracle.turn, oracle.over), f"{where}: {text}"
+    assert oracle.conserved(), f"{where}: {text}"
+    assert [int(count) for count in match.state.bag] == [oracle.bag[one] for one in ELEMENTS], where
+    offered = {match.write(int(action)): int(action) for action in match.legal()}
+    assert set(offered) == oracle.legal(), f"{where}: {text}"
+    return offered
+
+
+def compare_composed(match, options, where):
+    """Check that a position written and composed again is the same."""
+    again = sw.Match.at(GAME, match.position(), **options)
+    assert again.position() == match.position(), where
+    assert list(again.legal()) == list(match.legal()), where
+
+
+def compare_end(match, oracle, where):
+    """Check that both name the same winners."""
+    share = 1 / len(oracle.winners or range(oracle.seats))
+    winners = oracle.winners or set(range(oracle.seats))
+    expected = [share * (seat in winners) for seat in range(oracle.seats)]
+    assert [float(one) for one in match.score()] == pytest.approx(expected), where
+    bits = sum(1 << seat for seat in oracle.winners)
+    assert int(match.state.winners) == bits, where
+
+
+def play_both(match, oracle, number, action):
+    """Play one action at both doors; what the engine drew, the oracle is told."""
+    before = [int(count) for count in match.state.hand]
+    match.play(number)
+    after = [int(count) for count in match.state.hand]
+    drawn_now = zip(ELEMENTS, before, after, strict=True)
+    letters = "".join(one * (new - old) for one, old, new in drawn_now)
+    oracle.play(action, letters if action.startswith("draw") else "")
+
+
+def duel(number):
+    """Play one match to its end at both doors and count what happened."""
+    rng, match, oracle, options = begin(number)
+    events = Counter()
+    ply = 0
+    while True:
+        where = f"match {number}, ply {ply}"
+        offered = compare(match, oracle, where)
+        if ply % 5 == 0:
+            compare_composed(match, options, where)
+        if oracle.over:
+            break
+        action = choose(rng, oracle, offered, eager=number % 5 != 0)
+        before = snapshot(oracle)
+        events.update(noticed_before(oracle, offered, action))
+        play_both(match, oracle, offered[action], action)
+        events.update(noticed_after(oracle, action, before))
+        ply += 1
+    compare_end(match, oracle, where)
+    return events
+
+
+def duels(numbers):
+    """Play many matches and count what happened in all of them."""
+    events = Counter()
+    for number in numbers:
+        events.update(duel(number))
+    return events
+
+
+def test_thirty_matches():
+    """Agree at every ply of 30 matches in which every rare thing happens."""
+    events = duels(range(30))
+    assert not RARE - set(events)
+
+
+@pytest.mark.long
+def test_three_hundred_matches():
+    """Agree at every ply of 300 more matches."""
+    events = duels(range(30, 330))
+    assert not RARE - set(events)
