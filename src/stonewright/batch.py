@@ -16,10 +16,16 @@ from stonewright.kernel import Kernel, bind, cast, stream
 
 setup: Any
 legal: Any
+pick: Any
 apply: Any
 score: Any
 
 CHUNK = 256  # games between two looks at the clock, the keyboard and the progress bar
+
+
+def pick_listed(state, box, work, moves, dice):  # type: ignore[no-untyped-def]
+    """Return a legal action, each with the same chance, by listing them all."""
+    return moves[cast(dice, legal(state, box, work, moves))]
 
 
 def play_games(blank, states, boxes, works, dice, moves, seed, start, plies, scores):  # type: ignore[no-untyped-def]
@@ -32,8 +38,7 @@ def play_games(blank, states, boxes, works, dice, moves, seed, start, plies, sco
         setup(state, box, work)
         count = 0
         while state.turn != NOBODY:
-            width = legal(state, box, work, moves)
-            apply(state, moves[cast(dice, width)], box, work)
+            apply(state, pick(state, box, work, moves, dice), box, work)
             count += 1
         plies[game] = count
         score(state, box, scores[game])
@@ -91,11 +96,17 @@ def _check(count: int, seed: int, device: str, threads: int | None) -> None:
 
 
 @cache
+def picker(game: type[Game]) -> Kernel:
+    """Return the game's own way to pick a legal action at random, or the one that always works."""
+    return game.rules.pick or bind(pick_listed, game.name, legal=game.rules.legal)
+
+
+@cache
 def _kernel(game: type[Game]) -> Kernel:
     """Return the game's own playout kernel."""
-    rules = game.rules._asdict()
-    wanted = {name: rules[name] for name in ("setup", "legal", "apply", "score")}
-    return bind(play_games, game.name, **wanted)
+    rules = game.rules
+    wanted = {"setup": rules.setup, "apply": rules.apply, "score": rules.score}
+    return bind(play_games, game.name, pick=picker(game), **wanted)
 
 
 def _run(

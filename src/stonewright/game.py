@@ -59,6 +59,9 @@ class Rules(NamedTuple):
     score: Kernel  # (state, box, out): write each seat's share of the win
     points: Kernel  # (state, box, out): write each seat's printed score
     guess: Kernel  # (state, seat, box, work): re-deal, from a fresh rng, what this seat cannot know
+    # (state, box, work, moves, dice) -> action: any legal action with the same chance. Optional:
+    # worth writing where a legal action is found faster than all of them are listed.
+    pick: Kernel | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -21,23 +21,23 @@ FLAME = (
     "C36 36 39 42 40 49C47 38 53 23 54 5Z"
 )
 TONGUE = "M52 50C55 60 66 66 66 77C66 87 59 91 50 91C41 91 35 86 35 77C35 68 48 63 52 50Z"
-DROP = "M50 3C58 19 71 29 71 43C71 55 62 63 50 63C38 63 29 55 29 43C29 29 42 19 50 3Z"
-WAVES = "M9 {0}q10.25-11 20.5 0t20.5 0t20.5 0t20.5 0"
+DROP = "M50 2C58 18 71 27 71 41C71 53 62 60 50 60C38 60 29 53 29 41C29 27 42 18 50 2Z"
+WAVES = "M9 {0}q10.25-10 20.5 0t20.5 0t20.5 0t20.5 0"
 BLOCK = "M20 13H80Q87 13 87 20V80Q87 87 80 87H20Q13 87 13 80V20Q13 13 20 13Z"
 CRAGS = "M13 82V45L27 27L38 40L53 15L68 40L76 31L87 46V82Q87 88 80 88H20Q13 88 13 82Z"
 PEAK = "M48 4Q51 1 54 5L68 33L74 42L96 86Q98 91 92 91H8Q2 91 4 86L26 45L33 36Z"
 SNOW = "M48 4Q51 1 54 5L68 33L60 39L52 31L44 41L37 35L33 36Z"
 LEAF = "M13 91C13 88 17 84 21 80C8 48 32 12 90 8C93 66 58 94 26 82C21 86 18 91 17 92Z"
-COIN = "M50 7A43 43 0 1 1 49.9 7ZM34 34V66H66V34Z"
-ROBE = "M50 38C76 38 74 62 86 84C90 93 70 97 50 97C30 97 10 93 14 84C26 62 24 38 50 38Z"
-HEAD = "M50 3A29 29 0 1 1 49.9 3Z"
+COIN = "M50 7A43 43 0 1 1 49.9 7ZM32 32V68H68V32Z"
+ROBE = "M50 36C76 36 74 60 86 81C90 90 70 94 50 94C30 94 10 90 14 81C26 60 24 36 50 36Z"
+HEAD = "M50 2.5A28.5 28.5 0 1 1 49.9 2.5Z"
 MARK_PATHS = {
     "sun": "M50 28A22 22 0 1 1 49.9 28Z",
     "moon": "M57 10A43 43 0 1 0 89 61A31 31 0 1 1 57 10Z",
     "star": "M50 6L61 37L94 38L68 58L77 90L50 71L23 90L32 58L6 38L39 37Z",
     "hill": "M4 82C18 82 22 38 40 38C50 38 53 52 58 58C62 52 65 48 71 48C84 48 86 82 96 82Z",
 }
-RAYS = "M50 4V18M50 82V96M4 50H18M82 50H96M17 17L27 27M73 73L83 83M83 17L73 27M27 73L17 83"
+RAYS = "M50 7V18M50 82V93M7 50H18M82 50H93M20 20L27 27M73 73L80 80M80 20L73 27M27 73L20 80"
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,16 +51,20 @@ class Paint:
 
     @property
     def face(self) -> str:
+        """The gradient of a face in this colour."""
         return f"url(#{self.prefix}face-{self.key})"
 
     @property
     def rim(self) -> str:
+        """The gradient of light along an edge."""
         return f"url(#{self.prefix}rim)"
 
-    def deep(self, share: float = 0.45) -> str:
+    def deep(self, share: float) -> str:
+        """Return the colour in the shade."""
         return mix(self.base, "#000000", share)
 
-    def pale(self, share: float = 0.5) -> str:
+    def pale(self, share: float) -> str:
+        """Return the colour in the light."""
         return mix(self.base, "#FFF6E4", share)
 
 
@@ -144,8 +148,8 @@ def _fire(paint: Paint) -> str:
 
 
 def _water(paint: Paint) -> str:
-    shine = _stroke("M39 42C39 36 42 31 46 26", paint.pale(0.7), 5)
-    return _relief(DROP, paint) + shine + _wave(73, paint) + _wave(89, paint)
+    shine = _stroke("M39 40C39 34 42 29 46 24", paint.pale(0.7), 5)
+    return _relief(DROP, paint) + shine + _wave(70, paint) + _wave(86, paint)
 
 
 def _wave(y: float, paint: Paint) -> str:
@@ -180,7 +184,7 @@ def _wood(paint: Paint) -> str:
 
 def _metal(paint: Paint) -> str:
     ring = _stroke("M50 15A35 35 0 1 1 49.9 15Z", paint.deep(0.3), 3)
-    hole = _stroke("M32 68V32H68", paint.deep(0.45), 4)
+    hole = _stroke("M30 70V30H70", paint.deep(0.45), 4)
     return _relief(COIN, paint) + ring + hole
 
 
@@ -211,9 +215,9 @@ def spiral_path(turns: int, pitch: float) -> str:
 
 def _sage(paint: Paint, mark: str) -> str:
     top = tag("path", d=HEAD, fill="#FBF5E6", stroke=paint.deep(0.5), stroke_width=3)
-    fold = _stroke("M50 66V91M34 76L30 89M66 76L70 89", paint.deep(0.4), 3)
+    fold = _stroke("M50 64V88M34 73L30 86M66 73L70 86", paint.deep(0.4), 3)
     ink = mix(paint.base, "#000000", 0.4 if paint.theme is LIGHT else 0.55)
-    figure = tag("g", _mark(mark, ink), transform="translate(27 9) scale(0.46)")
+    figure = tag("g", _mark(mark, ink), transform="translate(27 8) scale(0.46)")
     return _relief(ROBE, paint, 3) + fold + _relief(HEAD, paint, 3) + top + figure
 
 

@@ -15,9 +15,11 @@ class Stamp(Protocol):
     """What a card needs to draw symbols: colours, and a way to use one."""
 
     @property
-    def colours(self) -> Theme: ...
+    def colours(self) -> Theme:
+        """The colours of the table."""
 
-    def use(self, name: str, x: float, y: float, size: float) -> str: ...
+    def use(self, name: str, x: float, y: float, size: float) -> str:
+        """Return a symbol around a centre."""
 
 
 def face(pen: Stamp, card: Card, x: float, y: float, wide: float, high: float) -> str:

@@ -31,6 +31,7 @@ class Pen:
     targets: bool
 
     def places(self, area: Area) -> dict[str, Place]:
+        """Return the places of an area by id."""
         return {place.id: place for place in self.scene.places if place.area == area.id}
 
     @property
@@ -215,9 +216,8 @@ def _count(canvas: Canvas, count: int, x: float, y: float, *, beside: bool) -> s
     unit, colours = canvas.unit, canvas.pen.colours
     if beside:
         return text(str(count), (x + 0.52) * unit, y * unit + 6, 17, colours.ink, font_weight=600)
-    x, y = (x + 0.27) * unit, (y + 0.26) * unit
-    disc = tag("circle", cx=x, cy=y, r=0.22 * unit, fill=colours.panel, stroke=colours.quiet)
-    size = 0.36 * unit
+    x, y, size = (x + 0.27) * unit, (y + 0.26) * unit, min(0.36 * unit, 20)
+    disc = tag("circle", cx=x, cy=y, r=0.61 * size, fill=colours.panel, stroke=colours.quiet)
     bold: Look = {"text_anchor": "middle", "font_weight": 700}
     return disc + text(str(count), x, y + 0.36 * size, size, colours.ink, **bold)
 

@@ -68,7 +68,7 @@ DARK = Theme(
     elements={
         "fire": "#E4654B",
         "water": "#5A9BDC",
-        "earth": "#AD8A58",
+        "earth": "#9D7A4A",
         "wind": "#B7C9D5",
         "wood": "#5FB06E",
         "metal": "#E3B94E",

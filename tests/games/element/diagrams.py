@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Mapping
 
-import stonewright as sw
 from games.element.oracle import (
     EACH,
     ELEMENTS,
@@ -23,6 +23,8 @@ from games.element.oracle import (
     square_of,
     write_rows,
 )
+
+import stonewright as sw
 
 FAR_BELOW = [(10, 10), (8, 10), (10, 8), (8, 8)]
 FAR_ABOVE = [(10, 0), (8, 0), (10, 2), (8, 2)]
@@ -83,6 +85,8 @@ def position(
         stock(letters, element, EACH - left - hand.count(element))
     sages = sorted((letter, square) for square, letter in letters.items() if letter in SAGES)
     stones = {square: STACKS[one] for square, one in letters.items() if one in STACKS}
+    laid = Counter("".join(stones.values()) + hand)
+    assert not laid - Counter(ELEMENTS * EACH), f"too many stones:\n{board}"
     whole = Board(stones, [square for _, square in sages], False)
     assert not any(map(whole.captured, range(seats))), f"a sage is captured:\n{board}"
     rows = write_rows(whole)

@@ -2,9 +2,12 @@
 
 import random
 from collections import Counter
+from collections.abc import Callable
+from itertools import product
+from typing import NamedTuple
 
 import pytest
-from games.element.diagrams import CROWDED, GAME, drawn, position
+from games.element.diagrams import CROWDED, GAME, POSITION_17, drawn, position
 from games.element.oracle import (
     COMPASS,
     ELEMENTS,
@@ -39,6 +42,10 @@ RARE = {
     "no fire to spread",
     "jump",
     "jump of four",
+    "jump past a range",
+    "mark burnt",
+    "mark stacked on",
+    "mark burnt by free fire",
     "used wind refused",
     "dead end refused",
     "mountain",
@@ -76,7 +83,8 @@ def scatter(rng, seats, counts):
 
 def any_captured(letters, seats):
     """Say whether a sage has no way out."""
-    stones = {at: STACKS[one] for one, squares in letters.items() if one in STACKS for at in squares}
+    stacks = {letter: squares for letter, squares in letters.items() if letter in STACKS}
+    stones = {square: STACKS[one] for one, squares in stacks.items() for square in squares}
     board = Board(stones, [letters[sage][0] for sage in "pqrs"[:seats]], False)
     return any(map(board.captured, range(seats)))
 
@@ -88,8 +96,8 @@ def fresh(rng, seats):
 
 def short_of_fire(rng, seats):
     """Begin with hardly any Fire in the bag and some in hand."""
-    letters = scatter(rng, seats, {"F": 26, "W": 8, "E": 4, "A": 4, "B": 2})
-    return position(letters, hand="FFF", seats=seats)
+    letters = scatter(rng, seats, {"F": 25, "W": 8, "E": 4, "A": 4, "B": 2})
+    return position(letters, hand="FFFF", seats=seats)
 
 
 def crowded(rng, seats):
@@ -117,8 +125,8 @@ def stuck(rng, seats):
     board = {}
     for square, letter in drawn(CROWDED).items():
         board.setdefault(letter, []).append(square)
-    board.update({letter: [(6 + 2 * i, 0)] for i, letter in enumerate("rs"[: seats - 2])})
-    return position(board, hand="WW"[: 1 + rng.randrange(1)], seats=seats)
+    board.update({letter: [(6 - 4 * i, 0)] for i, letter in enumerate("rs"[: seats - 2])})
+    return position(board, hand="W", seats=seats, used=rng.choice(["", "d7"]))
 
 
 def trapped(rng, seats):
@@ -132,7 +140,40 @@ def trapped(rng, seats):
     return trapped(rng, seats) if any_captured(letters, seats) else position(letters, "EF", seats)
 
 
-STARTS = [fresh, short_of_fire, crowded, watery, windy, stuck, trapped]
+def dead_end(rng, seats):
+    """Begin with a sage whose only way is a jump into a dead end."""
+    return position(POSITION_17, hand="A", seats=seats)
+
+
+def shared_exit(rng, seats):
+    """Begin with sages that share their last way out, beside a third player if there is one."""
+    first, second = ("q", "r") if seats > 2 else ("p", "q")
+    return position(f"{first} F {second} F\nF . F F\n", hand="EE", seats=seats)
+
+
+def walled(rng, seats):
+    """Begin with sages beside Wind behind the corner of a Range."""
+    homes = [(2, 2), (8, 8), (7, 2), (2, 7)]
+    letters = {letter: [home] for letter, home in zip("pqrs"[:seats], homes, strict=False)}
+    for x, y in homes[:seats]:
+        letters.setdefault("M", []).append((x + 1, y))
+        letters.setdefault("E", []).append((x, y + 1))
+        letters.setdefault(rng.choice("AB"), []).append((x + 1, y + 1))
+        letters["E"] += rng.sample([(x - 1, y), (x - 1, y - 1), (x - 1, y + 1)], 2)
+    return position(letters, hand="FEA", seats=seats)
+
+
+def anything(rng, seats):
+    """Begin with a board of random fullness and a random hand."""
+    most = {"F": 26, "W": 26, "E": 10, "M": 8, "A": 10, "B": 3, "C": 2, "D": 1}
+    share = rng.random()
+    counts = {letter: rng.randint(0, int(share * count)) for letter, count in most.items()}
+    hand = "".join(sorted(rng.choices(ELEMENTS, k=rng.randrange(5)), key=ELEMENTS.index))
+    return position(scatter(rng, seats, counts), hand, seats)
+
+
+STARTS = [fresh, short_of_fire, crowded, watery, windy, stuck]
+STARTS += [trapped, dead_end, shared_exit, walled, anything]
 
 
 # How they are played
@@ -150,7 +191,9 @@ def interest(oracle, action):
     near = [away(square, way) for way in COMPASS]
     equal = sum(oracle.board.element(there) == action[0] for there in near[::2])
     stacked = oracle.board.element(square) == action[0]
-    return 1 + 4 * equal + 6 * stacked + 3 * any(sage in near for sage in oracle.board.sages)
+    beside = sum(sage in near for sage in oracle.board.sages)
+    marked = square in oracle.used
+    return 1 + 4 * equal**2 + 6 * stacked + 60 * marked + 3 * beside**6
 
 
 def choose(rng, oracle, actions, eager):
@@ -183,7 +226,7 @@ def noticed_move(oracle, action):
     landing = board.jump(oracle.turn, action)
     if not run:
         return set()
-    found = {"jump"}
+    found = {"jump", "jump past a range"} if board.closed(here, action) else {"jump"}
     if sum(len(board.stones[square]) for square in run) >= 4:
         found.add("jump of four")
     between = set(line(here, action, landing)) - set(run)
@@ -204,6 +247,8 @@ def noticed_placement(oracle, action):
     here = oracle.board.stones.get(square, "")
     if not here:
         return set()
+    if square in oracle.used:
+        return {"mark burnt" if element == "F" else "mark stacked on"}
     if here[0] != element:
         return {f"{element} replaces"}
     if element == "A":
@@ -241,9 +286,11 @@ def noticed_fire(oracle, action, before):
     square = square_of(action[2:])
     if oracle.bag["F"] == before["bag"]["F"]:
         return {"no fire to spread"} if oracle.board.spreads(square) else set()
+    found = {"free fire"}
     if oracle.bag["A"] > before["bag"]["A"] + before["wind"].get(square, 0):
-        return {"free fire", "free fire on wind"}
-    return {"free fire"}
+        found.add("free fire on wind")
+    lost = before["used"] - oracle.used - {square}
+    return found | ({"mark burnt by free fire"} if lost else set())
 
 
 def noticed_end(oracle, before):
@@ -263,25 +310,49 @@ def snapshot(oracle):
     stones = oracle.board.stones
     wind = {square: len(stack) for square, stack in stones.items() if stack[0] == "A"}
     return {
-        "turn": oracle.turn, "path": len(oracle.path), "bag": Counter(oracle.bag), "wind": wind
-    }  # fmt: skip
+        "turn": oracle.turn,
+        "path": len(oracle.path),
+        "bag": Counter(oracle.bag),
+        "used": set(oracle.used),
+        "wind": wind,
+    }
 
 
 # The comparison
 
 
-def begin(number):
-    """Set up match and oracle for a match number: seats, options, start and style all vary."""
-    rng = random.Random(number)
-    seats, options = 2 + number % 3, OPTIONS[number // 2 % len(OPTIONS)]
-    text = STARTS[number % len(STARTS)](rng, seats)
+class Plan(NamedTuple):
+    """How one match is set up and played."""
+
+    seed: int
+    seats: int
+    start: Callable[[random.Random, int], str | None]
+    eager: bool
+    options: dict[str, object]
+
+
+def full(number):
+    """Plan a match to its natural end: seats, options, start and style all vary."""
+    options = OPTIONS[number % len(OPTIONS)]
+    start = STARTS[number % len(STARTS)]
+    return Plan(number, 2 + number // 2 % 3, start, number % 5 != 0, options)
+
+
+def short(rounds):
+    """Plan matches of four turns from every composed start with all options."""
+    combined = product(range(rounds), STARTS[1:], OPTIONS, (2, 3, 4))
+    for seed, (_, start, options, seats) in enumerate(combined):
+        yield Plan(seed, seats, start, True, {**options, "turn_limit": 4})
+
+
+def begin(plan, rng):
+    """Set up match and oracle."""
+    text = plan.start(rng, plan.seats)
     if text is None:
-        match = sw.Match(GAME, seats=seats, seed=number, **options)
-        oracle = Oracle.start(seats, int(match.turn), **options)
-    else:
-        match = sw.Match.at(GAME, text, seed=number, **options)
-        oracle = Oracle.at(text, **options)
-    return rng, match, oracle, options
+        match = sw.Match(GAME, seats=plan.seats, seed=plan.seed, **plan.options)
+        return match, Oracle.start(plan.seats, int(match.turn), **plan.options)
+    match = sw.Match.at(GAME, text, seed=plan.seed, **plan.options)
+    return match, Oracle.at(text, **plan.options)
 
 
 def compare(match, oracle, where):
@@ -323,19 +394,19 @@ def play_both(match, oracle, number, action):
     oracle.play(action, letters if action.startswith("draw") else "")
 
 
-def duel(number):
+def duel(plan):
     """Play one match to its end at both doors and count what happened."""
-    rng, match, oracle, options = begin(number)
-    events = Counter()
-    ply = 0
+    rng = random.Random(plan.seed)
+    match, oracle = begin(plan, rng)
+    events, ply = Counter(), 0
     while True:
-        where = f"match {number}, ply {ply}"
+        where = f"{plan}, ply {ply}"
         offered = compare(match, oracle, where)
         if ply % 5 == 0:
-            compare_composed(match, options, where)
+            compare_composed(match, plan.options, where)
         if oracle.over:
             break
-        action = choose(rng, oracle, offered, eager=number % 5 != 0)
+        action = choose(rng, oracle, offered, plan.eager)
         before = snapshot(oracle)
         events.update(noticed_before(oracle, offered, action))
         play_both(match, oracle, offered[action], action)
@@ -345,22 +416,32 @@ def duel(number):
     return events
 
 
-def duels(numbers):
+def duels(plans):
     """Play many matches and count what happened in all of them."""
     events = Counter()
-    for number in numbers:
-        events.update(duel(number))
+    for plan in plans:
+        events.update(duel(plan))
     return events
 
 
 def test_thirty_matches():
-    """Agree at every ply of 30 matches in which every rare thing happens."""
-    events = duels(range(30))
+    """Agree at every ply of 30 full matches and many short ones in which every rarity happens."""
+    events = duels(map(full, range(30))) + duels(short(1))
     assert not RARE - set(events)
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_random_positions(seats):
+    """Agree on what is legal in positions that play may never reach."""
+    rng = random.Random(seats)
+    for number in range(60):
+        text, options = anything(rng, seats), rng.choice(OPTIONS)
+        match = sw.Match.at(GAME, text, **options)
+        compare(match, Oracle.at(text, **options), f"position {number}")
 
 
 @pytest.mark.long
 def test_three_hundred_matches():
-    """Agree at every ply of 300 more matches."""
-    events = duels(range(30, 330))
+    """Agree at every ply of 300 more full matches and more short ones."""
+    events = duels(map(full, range(30, 330))) + duels(short(5))
     assert not RARE - set(events)

@@ -8,6 +8,7 @@ from stonewright.errors import BadOption, BadPosition, IllegalMove
 
 both_doors = pytest.mark.parametrize("door", DOORS)
 
+FIRES = "F" * 11
 SHARED_EXIT = "{} F {} F\nF . F F\n"
 
 
@@ -179,6 +180,8 @@ class TestRefused:
         match.play("draw 0")
         match.play("end")
         with pytest.raises(IllegalMove):
+            match.play(0)
+        with pytest.raises(sw.GameError):
             match.play("draw 0")
 
     @pytest.mark.parametrize(
@@ -190,8 +193,8 @@ class TestRefused:
             pytest.param("11/11/11/11/11/11/5p5/11/11/11/11", id="one sage"),
             pytest.param("11/11/11/11/5r5/11/5p5/11/11/11/11", id="a sage missing"),
             pytest.param("11/11/11/11/5q5/5q5/5p5/11/11/11/11", id="a sage doubled"),
-            pytest.param(f"{'F' * 11}/{'F' * 11}/{'F' * 9}2/11/5q5/11/5p5/11/11/11/11", id="31 Fire"),
-            pytest.param(f"{'M' * 11}/MMMME6/11/11/5q5/11/5p5/11/11/11/11", id="31 Earth"),
+            pytest.param(f"{FIRES}/{FIRES}/FFFFFFFFF2/11/5q5/11/5p5/11/11/11/11", id="31 Fire"),
+            pytest.param("MMMMMMMMMMM/MMMME6/11/11/5q5/11/5p5/11/11/11/11", id="31 Earth"),
             pytest.param("pF9/FF9/11/11/5q5/11/11/11/11/11/11", id="a captured sage"),
         ],
     )
@@ -202,7 +205,6 @@ class TestRefused:
     @pytest.mark.parametrize(
         "keys",
         [
-            pytest.param("", id="nobody to move"),
             pytest.param("to:2", id="a seat too many"),
             pytest.param("to:0 phase:sleep", id="no such phase"),
             pytest.param("to:0 hand:F", id="a hand at the draw"),

@@ -55,7 +55,7 @@ class Element(Game):
     layout = codes.LAYOUT
     work = codes.WORK
     rules = Rules(
-        rules.setup, rules.legal, rules.apply, rules.score, rules.points, rules.guess
+        rules.setup, rules.legal, rules.apply, rules.score, rules.points, rules.guess, rules.pick
     )
 
     def check(self, seats: int, options: Mapping[str, Value]) -> None:

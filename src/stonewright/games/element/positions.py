@@ -8,7 +8,7 @@ from stonewright.game import NOBODY, PLAYERS, State
 from stonewright.games.element.board import BY_NAME, CELL, SIZE, SQUARE, SQUARES, STEP, name
 from stonewright.games.element.rules import ALLOWANCE, is_captured, state as codes
 from stonewright.games.element.rules.earth import raise_range
-from stonewright.games.element.rules.fire import line_end, spread_sides
+from stonewright.games.element.rules.fire import spread_sides
 from stonewright.games.element.rules.water import river_length, wet_sides
 from stonewright.games.element.words import LETTERS, SIDES
 
@@ -147,7 +147,7 @@ def _raise_ranges(state: State) -> None:
     queue = state.path.dtype.type(0) + 0 * CELL  # room for every square
     for cell in CELL:
         if state.board[cell] == codes.MOUNTAIN:
-            raise_range(state.board, cell, queue)
+            raise_range(state, cell, queue)
 
 
 def _check_sages(state: State) -> None:
@@ -236,16 +236,16 @@ def _read_head(text: str, state: State) -> None:
 
 
 def _read_direction(values: dict[str, str], state: State) -> None:
-    if bin(wet_sides(state.board, state.head)).count("1") < 2:
+    if bin(wet_sides(state, state.head)).count("1") < 2:
         _refuse(f"at:{values['at']} has Water on fewer than two sides: nothing to choose")
 
 
 def _read_river(values: dict[str, str], state: State) -> None:
     line, path = values["line"], values.get("path", "")
-    if line not in tuple(SIDES) or not wet_sides(state.board, state.head) >> SIDES.index(line) & 1:
+    if line not in tuple(SIDES) or not wet_sides(state, state.head) >> SIDES.index(line) & 1:
         _refuse(f"line:{line[:20]}, expected the side of at:{values['at']} where the River lies")
     state.line = SIDES.index(line)
-    state.length = river_length(state.board, state.head, state.line)
+    state.length = river_length(state, state.head, state.line)
     if len(path) >= state.length or set(path) - set(SIDES):
         _refuse(f"path:{path[:20]}, expected fewer than {state.length} of the letters n e s w")
     cell = state.head
@@ -263,7 +263,7 @@ def _read_spread(values: dict[str, str], state: State) -> None:
     if not sides or set(sides) - set(SIDES) or len(set(sides)) != len(sides):
         _refuse(f"spread:{sides[:20]}, expected some of the letters n e s w")
     state.spread = sum(1 << SIDES.index(side) for side in sides)
-    if state.spread & ~spread_sides(state.board, state.head):
+    if state.spread & ~spread_sides(state, state.head):
         _refuse(f"spread:{sides} names a side where no free Fire can go")
     state.left = _number(values, "left", 3)
     if not 0 < state.left < len(sides):
@@ -301,5 +301,5 @@ def _check_captures(state: State) -> None:
     if state.turn == NOBODY or state.phase >= codes.DIRECTING:
         return
     for seat in range(state.seats):
-        if is_captured(state.board, state.sages[seat], state.range_jumps):
+        if is_captured(state, state.sages[seat], state.range_jumps):
             _refuse(f"the sage of seat {seat} ({PLAYERS[seat]}) is captured, so nobody is to move")

@@ -93,7 +93,7 @@ def _phrase_place(state: State, element: int, square: int) -> str:
 
 def _phrase_move(state: State, direction: int) -> str:
     sage = int(state.sages[state.turn])
-    target = landing(state.board, sage, direction, state.range_jumps)
+    target = landing(state, sage, direction, state.range_jumps)
     verb = "Step" if state.board[sage + STEP[direction]] == codes.EMPTY else "Jump"
     return f"{verb} {COMPASS[DIRECTIONS[direction]]} to {name(SQUARE[target])}"
 
@@ -180,7 +180,7 @@ def _why_not_draw(state: State, number: int) -> str:
 def _why_not_move(state: State, direction: int) -> str:
     sage = int(state.sages[state.turn])
     code = int(state.board[sage + STEP[direction]])
-    target = landing(state.board, sage, direction, state.range_jumps)
+    target = landing(state, sage, direction, state.range_jumps)
     if code >= codes.SAGE or 0 < code < codes.WIND_STONE:
         return f"{STONE_NAMES[code]} is in the way"
     if code == codes.EMPTY:

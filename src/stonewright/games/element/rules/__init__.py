@@ -1,10 +1,10 @@
 """Element's rules, compiled: set-up, turns, captures and the score."""
 
 from stonewright.game import NOBODY
-from stonewright.games.element.board import CELL, CIRCLES, DUEL, SQUARE, SQUARES, STEP
+from stonewright.games.element.board import CELL, CELLS, CIRCLES, DUEL, SQUARE, SQUARES, STEP
 from stonewright.games.element.rules import fire, water
-from stonewright.games.element.rules.placing import list_places, place
-from stonewright.games.element.rules.sages import is_captured, landing, unwatch, watch
+from stonewright.games.element.rules.placing import list_places, may_place, place
+from stonewright.games.element.rules.sages import begin_trial, is_captured, landing, unwatch, watch
 from stonewright.games.element.rules.state import (
     ACTING,
     BORDER,
@@ -34,18 +34,20 @@ from stonewright.games.element.rules.state import (
     USED_WIND,
     is_wind,
 )
-from stonewright.kernel import jit, roll, trace
+from stonewright.kernel import cast, jit, roll, trace
 
 ALLOWANCE = 5
+MOVES = 9  # an end and eight directions
+PROPOSALS = 16
 
 
 @jit
 def setup(state, box, work):  # type: ignore[no-untyped-def]
     """Set up the board, the bag and the sages, and find who begins (1.4-1.9)."""
-    state.board[:] = BORDER
-    for square in range(SQUARES):
-        state.board[CELL[square]] = EMPTY
-    state.bag[:] = STONES
+    for cell in range(CELLS):
+        state.board[cell] = BORDER if SQUARE[cell] < 0 else EMPTY
+    for element in range(4):
+        state.bag[element] = STONES
     for seat in range(state.seats):
         cell = DUEL[seat] if state.seats == 2 else CIRCLES[seat]
         state.sages[seat] = cell
@@ -98,14 +100,20 @@ def list_moves(state, work, out, count):  # type: ignore[no-untyped-def]
     """Add the sage's steps and jumps to the list; return its new length."""
     sage = state.sages[state.turn]
     for direction in range(8):
-        code = state.board[sage + STEP[direction]]
-        if code == EMPTY and state.steps == 0:
-            continue
-        target = landing(state.board, sage, direction, state.range_jumps)
-        if target != 0 and (code == EMPTY or may_jump(state, work, sage, direction, target)):
+        if may_move(state, work, sage, direction):
             out[count] = MOVE + direction
             count += 1
     return count
+
+
+@jit
+def may_move(state, work, sage, direction):  # type: ignore[no-untyped-def]
+    """Tell whether the acting sage may step or jump this way."""
+    steps = state.board[sage + STEP[direction]] == EMPTY
+    if steps and state.steps == 0:  # 3.1
+        return False
+    target = landing(state, sage, direction, state.range_jumps)
+    return target != 0 and (steps or may_jump(state, work, sage, direction, target))
 
 
 @jit
@@ -118,11 +126,10 @@ def may_jump(state, work, sage, direction, target):  # type: ignore[no-untyped-d
         here += STEP[direction]
     if state.dead_ends:
         return True
-    trial = work.board
-    trial[:] = state.board
-    trial[sage] = EMPTY
-    trial[target] = SAGE + state.turn
-    return not is_captured(trial, target, state.range_jumps)
+    begin_trial(state, work)
+    work.board[sage] = EMPTY
+    work.board[target] = SAGE + state.turn
+    return not is_captured(work, target, state.range_jumps)
 
 
 @jit
@@ -139,6 +146,62 @@ def list_acts(state, work, out):  # type: ignore[no-untyped-def]
         out[i] = out[i - 1]
     out[0] = END
     return moves + 1
+
+
+@jit
+def pick(state, box, work, moves, dice):  # type: ignore[no-untyped-def]
+    """Return a legal action, each with the same chance, mostly without listing them all.
+
+    Something is proposed until it is legal. After some misses a list is made all the same, so
+    every legal action keeps its chance.
+    """
+    if state.phase == ACTING:
+        for _ in range(PROPOSALS):
+            action = propose(state, dice)
+            if is_legal_act(state, work, action, moves):
+                return action
+    return moves[cast(dice, legal(state, box, work, moves))]
+
+
+@jit
+def propose(state, dice):  # type: ignore[no-untyped-def]
+    """Return an end, a move or a placement of an element in hand, each with the same chance."""
+    kinds = 0
+    for element in range(4):
+        kinds += state.hand[element] > 0
+    number = cast(dice, MOVES + kinds * SQUARES)
+    if number < MOVES:
+        return END + number
+    number -= MOVES
+    element = 0
+    while state.hand[element] == 0 or number >= SQUARES:
+        if state.hand[element] > 0:
+            number -= SQUARES
+        element += 1
+    return PLACE + element * SQUARES + number
+
+
+@jit
+def is_legal_act(state, work, action, moves):  # type: ignore[no-untyped-def]
+    """Tell whether an end, a move or a placement of an element in hand is legal now."""
+    if action == END:
+        return holds_nothing(state) or not can_place(state, work, moves)
+    if action < PLACE:
+        return may_move(state, work, state.sages[state.turn], action - MOVE)
+    number = action - PLACE
+    return may_place(state, work, number // SQUARES, CELL[number % SQUARES])
+
+
+@jit
+def can_place(state, work, moves):  # type: ignore[no-untyped-def]
+    """Tell whether any stone in hand has a legal placement."""
+    watch(state, work)
+    count = 0
+    for element in range(4):
+        if state.hand[element] > 0 and count == 0:
+            count = list_places(state, work, element, moves, 0)
+    unwatch(work)
+    return count > 0
 
 
 @jit
@@ -216,7 +279,7 @@ def move(state, work, direction):  # type: ignore[no-untyped-def]
     seat = state.turn
     sage = state.sages[seat]
     here = sage + STEP[direction]
-    target = landing(state.board, sage, direction, state.range_jumps)
+    target = landing(state, sage, direction, state.range_jumps)
     jumps = state.board[here] != EMPTY
     if jumps:
         use_run(state, here, direction)
@@ -242,7 +305,7 @@ def settle(state, work):  # type: ignore[no-untyped-def]
     """Look for captured sages, from the acting player on, and end the match (9.4-9.8)."""
     for i in range(state.seats):
         seat = (state.turn + i) % state.seats
-        if is_captured(state.board, state.sages[seat], state.range_jumps):
+        if is_captured(state, state.sages[seat], state.range_jumps):
             trace(work, CAPTURED, seat, -1, SQUARE[state.sages[seat]], -1)
             if state.winners == 0 or state.joint_captures:
                 state.winners |= 1 << ((seat + state.seats - 1) % state.seats)

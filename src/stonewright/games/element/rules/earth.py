@@ -11,39 +11,39 @@ from stonewright.kernel import jit
 
 
 @jit
-def touches_range(board, cell):  # type: ignore[no-untyped-def]
+def touches_range(table, cell):  # type: ignore[no-untyped-def]
     """Tell whether one of the eight neighbours is part of a Range."""
     for direction in range(8):
-        if is_range(board[cell + STEP[direction]]):
+        if is_range(table.board[cell + STEP[direction]]):
             return True
     return False
 
 
 @jit
-def touches_earth(board, cell):  # type: ignore[no-untyped-def]
+def touches_earth(state, cell):  # type: ignore[no-untyped-def]
     """Tell whether there is Earth here or on one of the eight neighbours."""
-    if EARTH_STONE <= board[cell] <= MOUNTAIN:
+    if EARTH_STONE <= state.board[cell] <= MOUNTAIN:
         return True
     for direction in range(8):
-        if EARTH_STONE <= board[cell + STEP[direction]] <= MOUNTAIN:
+        if EARTH_STONE <= state.board[cell + STEP[direction]] <= MOUNTAIN:
             return True
     return False
 
 
 @jit
-def raise_range(board, cell, queue):  # type: ignore[no-untyped-def]
+def raise_range(table, cell, queue):  # type: ignore[no-untyped-def]
     """Turn all Earth connected with the stone just placed into Range, if it is one (7.2, 7.4)."""
-    if board[cell] != MOUNTAIN:
-        if not touches_range(board, cell):
+    if table.board[cell] != MOUNTAIN:
+        if not touches_range(table, cell):
             return
-        board[cell] = RANGE_STONE
+        table.board[cell] = RANGE_STONE
     queue[0] = cell
     head, tail = 0, 1
     while head < tail:
         for direction in range(8):
             near = queue[head] + STEP[direction]
-            if board[near] == EARTH_STONE:
-                board[near] = RANGE_STONE
+            if table.board[near] == EARTH_STONE:
+                table.board[near] = RANGE_STONE
                 queue[tail] = near
                 tail += 1
         head += 1

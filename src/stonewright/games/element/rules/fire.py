@@ -1,7 +1,9 @@
 """Fire: lines, free Fire and the choice when the bag is short."""
 
+import numpy as np
+
 from stonewright.games.element.board import SQUARE, STEP
-from stonewright.games.element.rules.sages import is_captured
+from stonewright.games.element.rules.sages import begin_trial, own_is_captured
 from stonewright.games.element.rules.state import (
     EMPTY,
     FIRE,
@@ -16,22 +18,22 @@ from stonewright.kernel import jit, trace
 
 
 @jit
-def line_end(board, cell, side):  # type: ignore[no-untyped-def]
+def line_end(table, cell, side):  # type: ignore[no-untyped-def]
     """Return the cell after the unbroken line of Fire that leaves `cell` this way."""
     step = STEP[2 * side]
     here = cell + step
-    while board[here] == FIRE_STONE:
+    while table.board[here] == FIRE_STONE:
         here += step
     return here
 
 
 @jit
-def spread_sides(board, cell):  # type: ignore[no-untyped-def]
+def spread_sides(table, cell):  # type: ignore[no-untyped-def]
     """Return, as bits, the sides on which Fire placed on `cell` asks for free Fire (5.1-5.4)."""
     sides = 0
     for side in range(4):
-        if board[cell + STEP[2 * side]] == FIRE_STONE:
-            code = board[line_end(board, cell, side)]
+        if table.board[cell + STEP[2 * side]] == FIRE_STONE:
+            code = table.board[line_end(table, cell, side)]
             if code == EMPTY or is_wind(code):
                 sides |= 1 << side
     return sides
@@ -46,7 +48,7 @@ def size(bits):  # type: ignore[no-untyped-def]
 @jit
 def ignite(state, work, side):  # type: ignore[no-untyped-def]
     """Put a free Fire at the end of the line on this side of the Fire just placed (5.2, 5.3)."""
-    target = line_end(state.board, state.head, side)
+    target = line_end(state, state.head, side)
     replaced = state.board[target]
     if replaced != EMPTY:
         give_back(state, replaced)
@@ -59,7 +61,7 @@ def ignite(state, work, side):  # type: ignore[no-untyped-def]
 @jit
 def kindle(state, work, cell):  # type: ignore[no-untyped-def]
     """Spread from the Fire just placed; leave the choice open where the bag is short (5.8)."""
-    sides = spread_sides(state.board, cell)
+    sides = spread_sides(state, cell)
     wanted = size(sides)
     if wanted == 0 or state.bag[FIRE] == 0:
         return
@@ -76,27 +78,32 @@ def kindle(state, work, cell):  # type: ignore[no-untyped-def]
 
 
 @jit
-def spares_own(state, work, board, cell, sides):  # type: ignore[no-untyped-def]
-    """Tell whether free Fire on exactly these sides of `cell` leaves the own sage a way out.
-
-    `board` has the placed Fire on it and is not changed.
-    """
-    trial = work.board
-    trial[:] = board
+def spares_own(state, work, cell, sides):  # type: ignore[no-untyped-def]
+    """Try Fire on `cell` with free Fire on exactly these sides: tell whether it is safe (5.11)."""
+    begin_trial(state, work)
+    work.board[cell] = FIRE_STONE
     for side in range(4):
         if sides >> side & 1:
-            trial[line_end(board, cell, side)] = FIRE_STONE
-    return not is_captured(trial, state.sages[state.turn], state.range_jumps)
+            work.board[line_end(state, cell, side)] = FIRE_STONE
+    return not own_is_captured(state, work)
 
 
 @jit
-def spares_somehow(state, work, board, cell, offered, needed, count):  # type: ignore[no-untyped-def]
+def can_spare(state, work, cell, offered, needed, count):  # type: ignore[no-untyped-def]
     """Tell whether some choice of `count` offered sides, the needed ones among them, is safe."""
     for sides in range(16):
         if sides & ~offered == 0 and sides & needed == needed and size(sides) == count:
-            if spares_own(state, work, board, cell, sides):
+            if spares_own(state, work, cell, sides):
                 return True
     return False
+
+
+@jit
+def may_burn(state, work, cell):  # type: ignore[no-untyped-def]
+    """Tell whether Fire on `cell` can spread so that it spares the own sage (5.11)."""
+    sides = spread_sides(state, cell)
+    count = min(size(sides), np.int64(state.bag[FIRE]))
+    return can_spare(state, work, cell, sides, 0, count)
 
 
 @jit
@@ -104,8 +111,8 @@ def list_spreads(state, work, first, out):  # type: ignore[no-untyped-def]
     """List the sides that may be picked next, as actions from `first` on (5.8)."""
     count = 0
     for side in range(4):
-        if state.spread >> side & 1 and spares_somehow(
-            state, work, state.board, state.head, state.spread, 1 << side, state.left
+        if state.spread >> side & 1 and can_spare(
+            state, work, state.head, state.spread, 1 << side, state.left
         ):
             out[count] = first + side
             count += 1
@@ -116,7 +123,7 @@ MOST_CLOSED = 5  # exits that one placed Fire can close: by itself and on four s
 
 
 @jit
-def watch_heat(board, work):  # type: ignore[no-untyped-def]
+def watch_heat(state, work):  # type: ignore[no-untyped-def]
     """Note the cells where Fire, itself or by spreading, would touch what an exit depends on."""
     work.heating = 0
     if work.ways > MOST_CLOSED:
@@ -125,8 +132,8 @@ def watch_heat(board, work):  # type: ignore[no-untyped-def]
         cell = work.watched[i]
         heat(work, cell, work.ray[cell])
         for side in range(4):
-            if board[cell + STEP[2 * side]] == FIRE_STONE:
-                heat(work, line_end(board, cell, side), work.ray[cell])
+            if state.board[cell + STEP[2 * side]] == FIRE_STONE:
+                heat(work, line_end(state, cell, side), work.ray[cell])
 
 
 @jit

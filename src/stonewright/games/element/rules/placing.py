@@ -5,7 +5,7 @@ import numpy as np
 from stonewright.games.element.board import CELL, SIZE, SQUARE, SQUARES, STEP, STRIDE
 from stonewright.games.element.rules import fire, water
 from stonewright.games.element.rules.earth import raise_range, touches_earth
-from stonewright.games.element.rules.sages import is_captured
+from stonewright.games.element.rules.sages import begin_trial, own_is_captured
 from stonewright.games.element.rules.state import (
     EARTH,
     EARTH_STONE,
@@ -51,6 +51,23 @@ GROUND = np.array(
 RANGE_BIT = _bits(RANGE_STONE)
 FIRST, LAST = int(CELL[0]), int(CELL[-1])
 
+# Diagonals between two orthogonal neighbours, as bits, by the set of sides 0-3.
+BETWEEN = np.array(
+    [
+        sum(1 << (2 * side + 1) for side in range(4) if sides >> side & sides >> (side + 1) % 4 & 1)
+        for sides in range(16)
+    ],
+    np.int64,
+)
+
+
+@jit
+def ground(state, element):  # type: ignore[no-untyped-def]
+    """Return, as bits, the codes that an element may be put on."""
+    if element == EARTH and state.mountain_on_range != 0:
+        return GROUND[EARTH] & ~RANGE_BIT
+    return GROUND[element]
+
 
 @jit
 def laid(element, code):  # type: ignore[no-untyped-def]
@@ -86,130 +103,103 @@ def place(state, work, element, cell):  # type: ignore[no-untyped-def]
     elif element == WATER:
         water.spring(state, work, cell)
     elif element == EARTH:
-        raise_range(state.board, cell, work.queue)
+        raise_range(state, cell, work.queue)
 
 
 @jit
-def spares_own(state, work, element, cell):  # type: ignore[no-untyped-def]
-    """Try a placement without a river: tell whether the own sage keeps a way out (4.9-4.11)."""
+def may_place(state, work, element, cell):  # type: ignore[no-untyped-def]
+    """Tell whether an element that is in hand may be put on a cell."""
+    if not ground(state, element) >> state.board[cell] & 1:
+        return False
     if element == FIRE:
-        return spares_with_fire(state, work, cell)
-    trial = work.board
-    trial[:] = state.board
-    trial[cell] = laid(element, state.board[cell])
+        return fire.may_burn(state, work, cell)
+    if element == WATER and water.wet_sides(state, cell) != 0:
+        return water.can_be_river(state, work, cell)
+    begin_trial(state, work)
+    work.board[cell] = laid(element, state.board[cell])
     if element == EARTH:
-        raise_range(trial, cell, work.queue)
-    return not is_captured(trial, state.sages[state.turn], state.range_jumps)
+        raise_range(work, cell, work.queue)
+    return not own_is_captured(state, work)  # 4.9-4.11
 
 
-@jit
-def spares_with_fire(state, work, cell):  # type: ignore[no-untyped-def]
-    """Tell whether some way of spreading from Fire on `cell` spares the own sage (5.11)."""
-    held = state.board[cell]
-    state.board[cell] = FIRE_STONE
-    sides = fire.spread_sides(state.board, cell)
-    count = min(fire.size(sides), np.int64(state.bag[FIRE]))
-    answer = fire.spares_somehow(state, work, state.board, cell, sides, 0, count)
-    state.board[cell] = held
-    return answer
-
-
-# Listing placements: flag the ground an element may go on, drop what the rules of that element or
-# the own sage forbid, then collect. Only cells on which all the sage's exits depend need a trial.
+# Listing placements: flag the ground an element may go on, ask `may_place` about the few cells
+# where more than the ground matters, and collect. A stone that leaves one of the sage's exits
+# alone cannot capture it, so what matters are rivers and the cells on which all exits depend.
 
 
 @jit
 def flag_ground(state, work, element):  # type: ignore[no-untyped-def]
     """Flag the cells whose stone, if any, lets the element be put there."""
-    board, fits, ground = state.board, work.fits, GROUND[element]
-    if element == EARTH and state.mountain_on_range != 0:
-        ground &= ~RANGE_BIT
+    bits = ground(state, element)
     for cell in range(FIRST, LAST + 1):
-        fits[cell] = (ground >> board[cell]) & 1
+        work.fits[cell] = (bits >> state.board[cell]) & 1
 
 
 @jit
-def drop_fatal(state, work, element, count, cells, bits):  # type: ignore[no-untyped-def]
-    """Unflag, among the listed cells, those that would capture the own sage."""
-    for i in range(count):
-        cell = cells[i]
-        if (
-            bits[cell] == work.exits
-            and work.fits[cell] == 1
-            and not spares_own(state, work, element, cell)
-        ):
-            work.fits[cell] = 0
+def review(state, work, element, cell):  # type: ignore[no-untyped-def]
+    """Unflag a cell where the element may not be put."""
+    if work.fits[cell] == 1 and not may_place(state, work, element, cell):
+        work.fits[cell] = 0
 
 
 @jit
-def range_may_capture(state, work):  # type: ignore[no-untyped-def]
-    """Tell whether one Earth stone might close all exits with the help of a Range."""
-    board, sage = state.board, state.sages[state.turn]
-    firm = 0  # exits that no Range can close
-    for direction in range(8):
-        if work.exits >> direction & 1 and (
-            direction % 2 == 0
-            or not may_close(
-                board[sage + STEP[direction - 1]], board[sage + STEP[(direction + 1) % 8]]
-            )
-        ):
-            firm += 1
-    return firm <= 1
+def review_fire(state, work):  # type: ignore[no-untyped-def]
+    """Review the cells from which Fire may close all exits, by itself or by spreading."""
+    fire.watch_heat(state, work)
+    for i in range(work.heating):
+        if work.heat[work.heated[i]] == work.exits:
+            review(state, work, FIRE, work.heated[i])
+    fire.unwatch_heat(work)
 
 
 @jit
-def may_close(left, right):  # type: ignore[no-untyped-def]
-    """Tell whether a diagonal between these two may be closed by one more Earth stone."""
-    if EARTH_STONE <= left <= MOUNTAIN:
-        return right == EMPTY or WATER_STONE <= right <= MOUNTAIN
-    return (left == EMPTY or left == WATER_STONE) and EARTH_STONE <= right <= MOUNTAIN
-
-
-@jit
-def drop_fatal_earth(state, work):  # type: ignore[no-untyped-def]
-    """Unflag Earth that would capture the own sage, by itself or with a Range (7.7)."""
-    drop_fatal(state, work, EARTH, work.watching, work.watched, work.ray)
-    if range_may_capture(state, work):
-        for cell in range(FIRST, LAST + 1):
-            if (
-                work.fits[cell] == 1
-                and touches_earth(state.board, cell)
-                and not spares_own(state, work, EARTH, cell)
-            ):
-                work.fits[cell] = 0
-
-
-@jit
-def drop_dry_rivers(state, work):  # type: ignore[no-untyped-def]
-    """Unflag Water that would become a river without a legal path (6.12, 6.13)."""
-    board, fits, rivers = state.board, work.fits, work.rivers
-    count = 0
+def review_water(state, work):  # type: ignore[no-untyped-def]
+    """Review the cells where Water becomes a river, and those that close the last exit."""
+    rivers = 0
     for cell in range(FIRST, LAST + 1):
         wet = (
-            (board[cell - STRIDE] == WATER_STONE)
-            | (board[cell + STRIDE] == WATER_STONE)
-            | (board[cell - 1] == WATER_STONE)
-            | (board[cell + 1] == WATER_STONE)
+            (state.board[cell - STRIDE] == WATER_STONE)
+            | (state.board[cell + STRIDE] == WATER_STONE)
+            | (state.board[cell - 1] == WATER_STONE)
+            | (state.board[cell + 1] == WATER_STONE)
         )
-        rivers[count] = cell
-        count += np.int64(wet & (fits[cell] == 1))
-    for i in range(count):
-        fits[rivers[i]] = water.can_be_river(state, work, rivers[i])
+        work.rivers[rivers] = cell
+        rivers += np.int64(wet & (work.fits[cell] == 1))
+    for i in range(rivers):
+        if not water.can_be_river(state, work, work.rivers[i]):
+            work.fits[work.rivers[i]] = 0
+    review_last_exit(state, work, WATER)
 
 
 @jit
-def drop_fatal_water(state, work):  # type: ignore[no-untyped-def]
-    """Unflag still Water that would capture the own sage, and rivers that cannot flow."""
+def review_earth(state, work):  # type: ignore[no-untyped-def]
+    """Review the cells from which Earth may close all exits, by itself or with a Range (7.7)."""
+    sage = state.sages[state.turn]
+    sides = 0  # with Earth
+    for side in range(4):
+        if EARTH_STONE <= state.board[sage + STEP[2 * side]] <= MOUNTAIN:
+            sides |= 1 << side
+    if work.exits & ~BETWEEN[sides] == 0:
+        for cell in range(FIRST, LAST + 1):
+            if touches_earth(state, cell):
+                review(state, work, EARTH, cell)
+        return
     for i in range(work.watching):
         cell = work.watched[i]
-        if (
-            work.ray[cell] == work.exits
-            and work.fits[cell] == 1
-            and water.wet_sides(state.board, cell) == 0
-            and not spares_own(state, work, WATER, cell)
-        ):
-            work.fits[cell] = 0
-    drop_dry_rivers(state, work)
+        if work.exits & ~BETWEEN[sides] & ~work.ray[cell] == 0:
+            review(state, work, EARTH, cell)
+    for side in range(4):
+        cell = sage + STEP[2 * side]
+        if work.exits & ~BETWEEN[sides | 1 << side] & ~work.ray[cell] == 0:
+            review(state, work, EARTH, cell)
+
+
+@jit
+def review_last_exit(state, work, element):  # type: ignore[no-untyped-def]
+    """Review the cells on which the last exit depends: all that an element without spread does."""
+    for i in range(work.watching):
+        if work.ray[work.watched[i]] == work.exits:
+            review(state, work, element, work.watched[i])
 
 
 @jit
@@ -217,25 +207,23 @@ def list_places(state, work, element, out, count):  # type: ignore[no-untyped-de
     """Add the legal placements of one element to the list; return its new length."""
     flag_ground(state, work, element)
     if element == FIRE:
-        fire.watch_heat(state.board, work)
-        drop_fatal(state, work, FIRE, work.heating, work.heated, work.heat)
-        fire.unwatch_heat(work)
+        review_fire(state, work)
     elif element == WATER:
-        drop_fatal_water(state, work)
+        review_water(state, work)
     elif element == EARTH:
-        drop_fatal_earth(state, work)
+        review_earth(state, work)
     else:
-        drop_fatal(state, work, WIND, work.watching, work.watched, work.ray)
-    return collect(work.fits, PLACE + element * SQUARES, out, count)
+        review_last_exit(state, work, WIND)
+    return collect(work, PLACE + element * SQUARES, out, count)
 
 
 @jit
-def collect(fits, action, out, count):  # type: ignore[no-untyped-def]
+def collect(work, action, out, count):  # type: ignore[no-untyped-def]
     """Add the action of each flagged cell to the list; return its new length."""
     for row in range(SIZE):
         first = FIRST + row * STRIDE
         for column in range(SIZE):
             out[count] = action
-            count += np.int64(fits[first + column])
+            count += np.int64(work.fits[first + column])
             action += 1
     return count

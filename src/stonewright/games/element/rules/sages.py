@@ -1,6 +1,6 @@
 """Where a sage can go: closed diagonals, steps, jumps and capture."""
 
-from stonewright.games.element.board import REACH, STEP
+from stonewright.games.element.board import CELLS, REACH, STEP
 from stonewright.games.element.rules.state import (
     EMPTY,
     HEIGHT,
@@ -10,55 +10,79 @@ from stonewright.games.element.rules.state import (
 from stonewright.kernel import jit
 
 
+# A table is whatever has a `board`: a state, or a work record on which something is tried.
+# Passing the record is cheap; passing its array costs more than most of what is done with it.
+
+
 @jit
-def closed(board, cell, direction):  # type: ignore[no-untyped-def]
+def closed(table, cell, direction):  # type: ignore[no-untyped-def]
     """Tell whether a Range closes the diagonal that leaves `cell` this way (7.6)."""
-    if direction % 2 == 0:
+    if direction % 2 == 0 or not is_range(table.board[cell + STEP[direction - 1]]):
         return False
-    left = board[cell + STEP[direction - 1]]
-    return is_range(left) and is_range(board[cell + STEP[(direction + 1) % 8]])
+    return is_range(table.board[cell + STEP[(direction + 1) % 8]])
 
 
 @jit
-def landing(board, cell, direction, free):  # type: ignore[no-untyped-def]
+def landing(table, cell, direction, free):  # type: ignore[no-untyped-def]
     """Return the cell where a step or jump this way ends, 0 if it is not open.
 
     `free` lifts the bar that a closed first diagonal puts on jumps (option `range_jumps`).
     """
-    step = STEP[direction]
-    here = cell + step
-    if board[here] == EMPTY:
-        return 0 if closed(board, cell, direction) else here  # 3.2, 3.3
-    if not is_wind(board[here]) or (not free and closed(board, cell, direction)):  # 8.11
+    here = cell + STEP[direction]
+    code = table.board[here]
+    if code == EMPTY:
+        return 0 if closed(table, cell, direction) else here  # 3.2, 3.3
+    if not is_wind(code) or (not free and closed(table, cell, direction)):  # 8.11
         return 0
-    height = 0
-    while is_wind(board[here]):  # 8.1
-        height += HEIGHT[board[here]]
-        here += step
-    if height >= REACH[cell, direction]:
-        return 0
-    target = cell + (height + 1) * step  # 8.2, 8.3
-    return target if board[target] == EMPTY else 0
+    return jump_end(table, cell, direction)
 
 
 @jit
-def is_captured(board, cell, free):  # type: ignore[no-untyped-def]
+def jump_end(table, cell, direction):  # type: ignore[no-untyped-def]
+    """Return the cell where a jump over the run of Wind this way ends, 0 if it cannot (8.1-8.4)."""
+    step = STEP[direction]
+    height = 0
+    here = cell + step
+    while is_wind(table.board[here]):
+        height += HEIGHT[table.board[here]]
+        here += step
+    if height >= REACH[cell, direction]:
+        return 0
+    target = cell + (height + 1) * step
+    return target if table.board[target] == EMPTY else 0
+
+
+@jit
+def is_captured(table, cell, free):  # type: ignore[no-untyped-def]
     """Tell whether no step and no jump is open, by geometry alone (9.1, 9.2)."""
     for direction in range(8):
-        if landing(board, cell, direction, free) != 0:
+        if landing(table, cell, direction, free) != 0:
             return False
     return True
 
 
 @jit
+def begin_trial(state, work):  # type: ignore[no-untyped-def]
+    """Copy the board into the work record; a loop, since slices compile ten times as long."""
+    for cell in range(CELLS):
+        work.board[cell] = state.board[cell]
+
+
+@jit
+def own_is_captured(state, work):  # type: ignore[no-untyped-def]
+    """Tell whether what is tried on `work.board` captures the acting player's sage."""
+    return is_captured(work, state.sages[state.turn], state.range_jumps)
+
+
+@jit
 def watch(state, work):  # type: ignore[no-untyped-def]
     """Note the acting sage's exits and the cells on which each of them depends."""
-    board, cell = state.board, state.sages[state.turn]
+    cell = state.sages[state.turn]
     work.exits = 0
     work.ways = 0
     work.watching = 0
     for direction in range(8):
-        target = landing(board, cell, direction, state.range_jumps)
+        target = landing(state, cell, direction, state.range_jumps)
         if target != 0:
             work.exits |= 1 << direction
             work.ways += 1
@@ -82,3 +106,4 @@ def unwatch(work):  # type: ignore[no-untyped-def]
     for i in range(work.watching):
         work.ray[work.watched[i]] = 0
     work.watching = 0
+    work.exits = 0

@@ -1,7 +1,7 @@
 """Water: rivers, the line that moves and the path it may take."""
 
-from stonewright.games.element.board import SQUARE, STEP
-from stonewright.games.element.rules.sages import is_captured
+from stonewright.games.element.board import SIZE, SQUARE, STEP
+from stonewright.games.element.rules.sages import begin_trial, own_is_captured
 from stonewright.games.element.rules.state import (
     DIRECTING,
     EMPTY,
@@ -9,6 +9,7 @@ from stonewright.games.element.rules.state import (
     FLOWED,
     FLOWING,
     REMOVED,
+    WATER,
     WATER_STONE,
     give_back,
 )
@@ -16,51 +17,54 @@ from stonewright.kernel import jit, trace
 
 
 @jit
-def river_length(board, head, side):  # type: ignore[no-untyped-def]
+def river_length(state, head, side):  # type: ignore[no-untyped-def]
     """Count the headwater and the unbroken line of Water on this side of it (6.2)."""
     step = STEP[2 * side]
     length = 1
     here = head + step
-    while board[here] == WATER_STONE:
+    while state.board[here] == WATER_STONE:
         length += 1
         here += step
     return length
 
 
 @jit
-def wet_sides(board, cell):  # type: ignore[no-untyped-def]
+def wet_sides(state, cell):  # type: ignore[no-untyped-def]
     """Return, as bits, the sides on which Water lies next to `cell`."""
     sides = 0
     for side in range(4):
-        if board[cell + STEP[2 * side]] == WATER_STONE:
+        if state.board[cell + STEP[2 * side]] == WATER_STONE:
             sides |= 1 << side
     return sides
 
 
 @jit
-def may_flow(board, work, cell):  # type: ignore[no-untyped-def]
+def may_enter(state, work, cell):  # type: ignore[no-untyped-def]
     """Tell whether a river's path may enter this cell (6.8, 6.10, 6.11).
 
     Old squares of the river are Water, so only the path itself needs marks.
     """
-    return (board[cell] == EMPTY or board[cell] == FIRE_STONE) and work.visited[cell] == 0
+    code = state.board[cell]
+    return (code == EMPTY or code == FIRE_STONE) and work.visited[cell] == 0
 
 
 @jit
 def spares_own(state, work, head, side, length):  # type: ignore[no-untyped-def]
-    """Tell whether the river on the path in `work.walk` leaves the own sage a way out (6.13)."""
+    """Tell whether the river on the path in `work.walk` leaves the own sage a way out (6.13).
+
+    If the sage is being watched, a path that leaves one of its exits alone needs no trial.
+    """
     hit = 0
     for i in range(1, length + 1):
         hit |= work.ray[work.walk[i]]
     if hit != work.exits:
         return True
-    trial = work.board
-    trial[:] = state.board
+    begin_trial(state, work)
     for i in range(length):
-        trial[head + i * STEP[2 * side]] = EMPTY
+        work.board[head + i * STEP[2 * side]] = EMPTY
     for i in range(1, length + 1):
-        trial[work.walk[i]] = WATER_STONE
-    return not is_captured(trial, state.sages[state.turn], state.range_jumps)
+        work.board[work.walk[i]] = WATER_STONE
+    return not own_is_captured(state, work)
 
 
 @jit
@@ -69,7 +73,7 @@ def has_path(state, work, head, side, done, length):  # type: ignore[no-untyped-
 
     walk[0] is the headwater. Cells of the walk are marked as visited on entry and on return.
     """
-    board, walk, turned = state.board, work.walk, work.turned
+    walk, turned = work.walk, work.turned
     depth = done
     turned[depth] = 0
     while depth < length or not spares_own(state, work, head, side, length):
@@ -82,7 +86,7 @@ def has_path(state, work, head, side, done, length):  # type: ignore[no-untyped-
             depth -= 1
         cell = walk[depth] + STEP[2 * turned[depth]]
         turned[depth] += 1
-        if may_flow(board, work, cell):
+        if may_enter(state, work, cell):
             depth += 1
             walk[depth] = cell
             turned[depth] = 0
@@ -98,7 +102,7 @@ def can_start(state, work, head, side):  # type: ignore[no-untyped-def]
     """Tell whether Water on `head` could flow as a river with the line on this side."""
     work.walk[0] = head
     work.visited[head] = 1
-    length = river_length(state.board, head, side)
+    length = river_length(state, head, side)
     answer = has_path(state, work, head, side, 0, length)
     work.visited[head] = 0
     return answer
@@ -139,7 +143,7 @@ def list_flows(state, work, first, out):  # type: ignore[no-untyped-def]
     count = 0
     for side in range(4):
         cell = work.walk[done] + STEP[2 * side]
-        if may_flow(state.board, work, cell):
+        if may_enter(state, work, cell):
             work.walk[done + 1] = cell
             work.visited[cell] = 1
             if has_path(state, work, state.head, state.line, done + 1, state.length):
@@ -154,7 +158,7 @@ def list_flows(state, work, first, out):  # type: ignore[no-untyped-def]
 @jit
 def spring(state, work, cell):  # type: ignore[no-untyped-def]
     """Make Water just placed next to Water a headwater; ask for the line if there are several."""
-    sides = wet_sides(state.board, cell)
+    sides = wet_sides(state, cell)
     if sides == 0:
         return
     state.head = cell
@@ -168,7 +172,7 @@ def spring(state, work, cell):  # type: ignore[no-untyped-def]
 def choose_line(state, side):  # type: ignore[no-untyped-def]
     """Settle which line the river is."""
     state.line = side
-    state.length = river_length(state.board, state.head, side)
+    state.length = river_length(state, state.head, side)
     state.phase = FLOWING
 
 
@@ -195,6 +199,7 @@ def move_river(state, work):  # type: ignore[no-untyped-def]
         state.board[state.head + i * step] = EMPTY
     for i in range(state.length):
         old, new = state.head + i * step, state.path[state.length - 1 - i]
-        trace(work, FLOWED, 1, SQUARE[old], SQUARE[new], -1)
-    state.path[:] = 0
+        trace(work, FLOWED, WATER, SQUARE[old], SQUARE[new], -1)
+    for i in range(SIZE):
+        state.path[i] = 0
     state.head = state.line = state.length = state.flowed = 0

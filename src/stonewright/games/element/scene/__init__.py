@@ -35,7 +35,8 @@ def scene(state: State, seat: int, trace: Trace, actions: Iterable[int]) -> Scen
 
 def _player(state: State, seat: int) -> Player:
     facts = [f"hunts {PLAYERS[(seat + 1) % state.seats]}", *_standing(state, seat)]
-    return Player(seat, PLAYERS[seat], tuple(facts), seat == state.turn, seat in winners(state))
+    to_move, won = bool(seat == state.turn), seat in winners(state)
+    return Player(seat, PLAYERS[seat], tuple(facts), to_move, won)
 
 
 def _standing(state: State, seat: int) -> list[str]:

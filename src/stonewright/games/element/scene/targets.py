@@ -37,11 +37,11 @@ def _where(state: State, action: int) -> tuple[str, str]:
 def _reached(state: State, action: int) -> tuple[str, int]:
     """Return the group of an action with a direction, and the cell it points at."""
     if action >= SPREAD:
-        return "Spread", line_end(state.board, state.head, action - SPREAD)
+        return "Spread", line_end(state, state.head, action - SPREAD)
     if action >= FLOW:
         last = state.path[state.flowed - 1] if state.flowed else state.head
         return "Flow", last + STEP[2 * (action - FLOW)]
     if action >= RIVER:
         return "River", state.head + STEP[2 * (action - RIVER)]
     sage = state.sages[state.turn]
-    return "Move", landing(state.board, sage, action - MOVE, state.range_jumps)
+    return "Move", landing(state, sage, action - MOVE, state.range_jumps)

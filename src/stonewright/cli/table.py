@@ -1,0 +1,104 @@
+"""A match in progress at this keyboard: who plays it, the file it is kept in, taking back."""
+
+import contextlib
+import hashlib
+import signal
+from collections.abc import Iterator, Mapping
+from itertools import groupby
+from pathlib import Path
+
+from stonewright import bots
+from stonewright.cli.files import write_whole
+from stonewright.errors import NoUndo
+from stonewright.match import Match
+
+
+class Table:
+    """A match, the bots that play some of its seats, and a file."""
+
+    def __init__(self, match: Match, kinds: Mapping[int, str], path: Path | None = None) -> None:
+        self.match, self.kinds, self.path = match, dict(kinds), path
+        self.bots = {
+            seat: bots.make(kind, derived(match.seed, seat)) for seat, kind in kinds.items()
+        }
+        self.trouble = ""  # why the last save failed
+
+    @property
+    def people(self) -> list[int]:
+        """The seats that are no bots'."""
+        return [seat for seat in range(self.match.seats) if seat not in self.bots]
+
+    @property
+    def viewer(self) -> int:
+        """The seat whose eyes the screen shows: the one person's, else whose turn it is."""
+        return self.people[0] if len(self.people) == 1 else self.match.turn
+
+    def play(self, action: int) -> None:
+        """Play an action and save."""
+        with undisturbed():
+            self.match.play(action)
+            self.keep()
+
+    def bot_plays(self) -> None:
+        """Let the bot whose turn it is play one action."""
+        seat, ply = self.match.turn, len(self.match.history)
+        view = self.match.seen_by(seat, derived(self.match.seed, seat, ply))
+        self.play(self.bots[seat].choose(view))
+
+    def undo(self) -> None:
+        """Take back to the last choice of a person; NoUndo leaves all as it was."""
+        taken: list[int] = []
+        with undisturbed():
+            try:
+                taken.append(self.match.undo())
+                while self.match.turn in self.bots:
+                    taken.append(self.match.undo())
+            except NoUndo:
+                for action in reversed(taken):
+                    self.match.play(action)
+                raise
+            self.keep()
+
+    def keep(self) -> None:
+        """Save the match if it has a file; a full disk spoils the save, not the game."""
+        try:
+            self.save()
+            self.trouble = ""
+        except OSError as problem:
+            self.trouble = f"{problem.filename}: {problem.strerror}"
+
+    def save(self) -> None:
+        """Save the match if it has a file; OSError if that fails."""
+        if self.path is not None:
+            write_whole(self.path, self.match.dumps())
+
+
+def told(match: Match, since: int, viewer: int) -> list[tuple[int, str]]:
+    """Return who did what since a ply, the actions of one seat in a row together."""
+    plies = [_told(match, ply, viewer) for ply in range(since, len(match.history))]
+    runs = groupby(plies, key=lambda told: told[0])
+    return [(seat, "; ".join(words for _, words in run)) for seat, run in runs]
+
+
+def _told(match: Match, ply: int, viewer: int) -> tuple[int, str]:
+    before, action = match.back(ply), match.history[ply]
+    words = match.game.tell(before.state, action, match.trace(ply), viewer)
+    return before.turn, words.partition(": ")[2]
+
+
+def derived(*numbers: int) -> int:
+    """Return a seed made of numbers, for chance outside the match."""
+    return int.from_bytes(hashlib.blake2b(repr(numbers).encode(), digest_size=8).digest())
+
+
+@contextlib.contextmanager
+def undisturbed() -> Iterator[None]:
+    """Put Ctrl-C off until something is done as a whole."""
+    came: list[int] = []
+    before = signal.signal(signal.SIGINT, lambda number, _: came.append(number))
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, before)
+    if came:
+        raise KeyboardInterrupt

@@ -1,0 +1,221 @@
+"""Playing at this keyboard: show the table, ask, answer, until the match is over."""
+
+import shlex
+from collections.abc import Callable
+from pathlib import Path
+
+from stonewright.cli import moves
+from stonewright.cli.screen import Screen
+from stonewright.cli.shelf import show_rules
+from stonewright.cli.table import Table, told
+from stonewright.errors import BadNotation, GameError, NoUndo
+from stonewright.game import PLAYERS
+
+WORDS = (
+    ("a move", "as it is written in the list of moves; case and spaces do not matter"),
+    ("moves, ?", "all legal moves; moves F: those that begin so"),
+    ("undo", "take your last move back, as long as it told nobody anything new"),
+    ("board", "the table once more"),
+    ("log", "all that has happened"),
+    ("score", "the score sheets as they stand"),
+    ("rules", "the rules of the game"),
+    ("save FILE", "save now and after every move from now on"),
+    ("quit", "leave; so do Ctrl-C and Ctrl-D"),
+)
+MARKED = "[F] is where the last move ended, (.) what it passed; small letters are planned or used up"
+
+
+class Left(Exception):  # noqa: N818  (nothing went wrong)
+    """The person wants to leave."""
+
+
+class Talk:
+    """One session at the keyboard."""
+
+    def __init__(self, table: Table, screen: Screen) -> None:
+        self.table, self.screen, self.match = table, screen, table.match
+        self.seen = len(self.match.history)  # plies that were told
+        self.words: dict[str, Callable[[str], bool]] = {
+            "moves": self._moves,
+            "?": self._moves,
+            "undo": self._undo,
+            "board": lambda _: True,
+            "log": self._log,
+            "score": self._score,
+            "rules": self._rules,
+            "save": self._save,
+            "help": self._help,
+            "quit": self._quit,
+        }
+
+    def run(self) -> int:
+        """Play until the match is over or the person leaves; return the exit status."""
+        try:
+            self._greet()
+            while not self.match.over:
+                self._next()
+        except (EOFError, Left):
+            return self._leave(0)
+        except KeyboardInterrupt:
+            return self._leave(130)
+        self._end()
+        return 0
+
+    # The parts of a session.
+
+    def _greet(self) -> None:
+        match, game = self.match, self.match.game
+        changed = [
+            f"{name}={value}"
+            for name, value in match.options.items()
+            if value != game.option(name).default
+        ]
+        facts = (f"{game.title} for {match.seats}", f"seed {match.seed}", *changed)
+        self.screen.say(", ".join(facts), "bold")
+        self.screen.say(self._seating())
+        self.screen.say("Type a move as it is listed, ? for all moves, help for other words.")
+
+    def _seating(self) -> str:
+        if not self.table.bots:
+            return "All players share this keyboard."
+        bots = (f"{PLAYERS[seat]} is the bot {kind}" for seat, kind in self.table.kinds.items())
+        return f"You are {PLAYERS[self.table.people[0]]}; {', '.join(bots)}."
+
+    def _next(self) -> None:
+        """Let whoever has the turn play one action."""
+        if self.match.turn in self.table.bots:
+            self.table.bot_plays()
+            return
+        self._show()
+        while not self._answer(self.screen.ask(f"{PLAYERS[self.match.turn]}> ").strip()):
+            pass
+
+    def _show(self) -> None:
+        """Print what happened, the table, the prompt and the moves."""
+        scene = self.match.scene(self.table.viewer)
+        self._news()
+        self.screen.table(scene)
+        self.screen.say()
+        self.screen.say(scene.prompt, "bold")
+        self.screen.pairs(moves.summary(scene))
+
+    def _news(self) -> None:
+        self.screen.say()
+        self.screen.log(told(self.match, self.seen, self.table.viewer))
+        self.seen = len(self.match.history)
+        if self.table.trouble:
+            self.screen.say(f"The game could not be saved: {self.table.trouble}", "bold")
+        self.screen.say()
+
+    def _end(self) -> None:
+        scene = self.match.scene(self.table.viewer)
+        self._news()
+        self.screen.table(scene)
+        self.screen.say()
+        self.screen.say(scene.prompt, "bold")
+        for line in scene.result:
+            self.screen.say(line)
+        self._score("")
+        if self.table.path is not None:
+            self.screen.say(f"The game is saved in {self.table.path}.")
+
+    def _leave(self, status: int) -> int:
+        """Say goodbye, and how to go on."""
+        self.table.keep()
+        self.screen.say()
+        path = self.table.path
+        if path is None:
+            self.screen.say("Goodbye. The game was not saved.")
+        elif self.table.trouble:
+            self.screen.say(f"Goodbye. The game could not be saved: {self.table.trouble}")
+        else:
+            self.screen.say(f"Goodbye. The game is saved in {path}; go on with")
+            self.screen.say(f"  {self._resume(path)}")
+        return status
+
+    def _resume(self, path: Path) -> str:
+        file = shlex.quote(str(path))
+        words = ["stonewright play --load", file, "--save", file]
+        if self.table.bots:
+            words += ["--against", ",".join(self.table.kinds.values())]
+            words += ["--seat", str(self.table.people[0])]
+        return " ".join(words)
+
+    # Answers: each tells whether the table is to be shown again.
+
+    def _answer(self, text: str) -> bool:
+        """Play a move or do what a word asks for."""
+        if not text:
+            return False
+        try:
+            action = self.match.read(text)
+        except BadNotation as problem:
+            word, _, rest = text.partition(" ")
+            answer = self.words.get(word.lower())
+            return answer(rest.strip()) if answer else self._refuse(problem)
+        self.table.play(action)
+        return True
+
+    def _refuse(self, problem: GameError) -> bool:
+        words = str(problem).removeprefix(f"{self.match.game.name}: ")
+        self.screen.say(words[:1].upper() + words[1:] + ".")
+        return False
+
+    def _moves(self, start: str) -> bool:
+        lines = moves.listing(self.match.scene(self.match.turn), start)
+        self.screen.pairs(lines)
+        if not lines:
+            self.screen.say(f"No legal move begins with {start!r}.")
+        return False
+
+    def _undo(self, _: str) -> bool:
+        try:
+            self.table.undo()
+        except NoUndo as problem:
+            words = str(problem).removeprefix(f"{self.match.game.name}: ")
+            self.screen.say(f"That cannot be taken back: {words}.")
+            return False
+        self.seen = len(self.match.history)
+        self.screen.say("Taken back.")
+        return True
+
+    def _log(self, _: str) -> bool:
+        self.screen.log(told(self.match, 0, self.table.viewer))
+        return False
+
+    def _score(self, _: str) -> bool:
+        self.screen.sheets(self.match)
+        return False
+
+    def _rules(self, _: str) -> bool:
+        show_rules(self.match.game.name)
+        return False
+
+    def _save(self, name: str) -> bool:
+        path = Path(name).expanduser() if name else self.table.path
+        if path is None:
+            self.screen.say("Say where: save FILE")
+        elif path != self.table.path and path.exists():
+            self.screen.say(f"{path} exists; choose another name.")
+        else:
+            self._save_in(path)
+        return False
+
+    def _save_in(self, path: Path) -> None:
+        before, self.table.path = self.table.path, path
+        self.table.keep()
+        if self.table.trouble:
+            self.screen.say(f"The game could not be saved: {self.table.trouble}")
+            self.table.path = before
+            self.table.keep()
+        else:
+            self.screen.say(f"Saved in {path}, and from now on after every move.")
+
+    def _help(self, _: str) -> bool:
+        self.screen.pairs(WORDS)
+        self.screen.say(f"On the board: {self.screen.legend(self.match.scene(self.table.viewer))}.")
+        self.screen.say(f"{MARKED}.")
+        return False
+
+    def _quit(self, _: str) -> bool:
+        raise Left

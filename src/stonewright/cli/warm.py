@@ -1,0 +1,154 @@
+"""Compiling the rules ahead of time, on a thread of its own and with a bar that keeps moving."""
+
+from collections.abc import Callable, Sequence
+from concurrent.futures import Future, wait
+from threading import Thread
+from time import perf_counter
+from typing import TYPE_CHECKING, TypeVar
+
+from stonewright import bots, kernel
+from stonewright.batch import playouts
+from stonewright.cli.screen import open_console
+from stonewright.game import Game
+from stonewright.match import Match
+
+if TYPE_CHECKING:
+    from rich.progress import Progress
+
+PATIENCE = 1.0  # seconds before a bar is shown
+TICK = 0.1  # seconds between two looks at the work
+PLIES = 300  # of the rehearsal
+NARROW = 10  # legal actions at most where the rehearsal draws a scene
+
+Result = TypeVar("Result")
+Step = tuple[str, Callable[[], object]]
+
+
+class Rehearsal:
+    """A short match that uses every compiled rule of a game."""
+
+    def __init__(self, game: Game) -> None:
+        self.game = game
+        self.match: Match
+
+    def steps(self, everything: bool) -> list[Step]:
+        """Return the rules by name, in the order in which they must be used."""
+        play = [self.setup, self.legal, self.play, self.score, self.points, self.guess, self.scene]
+        wanted = [*play, self.decisions, self.playouts] if everything else play
+        return [(f"{self.game.title}: {step.__name__}", step) for step in wanted]
+
+    def setup(self) -> None:
+        """Set a match up."""
+        self.match = Match(self.game, self.game.seats[0])
+
+    def legal(self) -> None:
+        """List the legal actions."""
+        self.match.legal()
+
+    def play(self) -> None:
+        """Play the last of them."""
+        self.match.play(int(self.match.legal()[-1]))
+
+    def score(self) -> None:
+        """Ask who has won."""
+        self.match.score()
+
+    def points(self) -> None:
+        """Ask for the printed score."""
+        self.match.points()
+
+    def guess(self) -> None:
+        """Look at the match as a bot does."""
+        bots.make("uniform").choose(self.match.seen_by(self.match.turn, 0))
+
+    def scene(self) -> None:
+        """Look at the match as a person does."""
+        self.match.scene(self.match.turn)
+
+    def decisions(self) -> None:
+        """Go on at random and look wherever there are few choices: the rarer decisions."""
+        bot = bots.make("uniform")
+        for ply in range(PLIES):
+            if self.match.over:
+                return
+            if len(self.match.legal()) <= NARROW:
+                self.scene()
+            self.match.play(bot.choose(self.match.seen_by(self.match.turn, ply)))
+
+    def playouts(self) -> None:
+        """Play a game as `stonewright playouts` does."""
+        playouts(self.game, 1, self.game.seats[0], threads=1)
+
+
+def prepare(games: Sequence[Game], everything: bool = False, patience: float = PATIENCE) -> None:
+    """Compile what playing the games needs, or everything; show a bar if that takes a while."""
+    steps = [step for game in games for step in Rehearsal(game).steps(everything)]
+    done: list[str] = []
+
+    def work() -> None:
+        for name, step in steps:
+            step()
+            done.append(name)
+
+    def move(bar: "Progress") -> None:
+        names = [*(name for name, _ in steps), "done"]
+        bar.update(task, completed=len(done), description=f"compiling {names[len(done)]}")
+
+    future = background(work)
+    if not ready(future, patience):
+        with progress() as bar:
+            task = bar.add_task("compiling", total=len(steps))
+            while not ready(future, TICK):
+                move(bar)
+            move(bar)
+    future.result()
+
+
+def background(work: Callable[[], Result]) -> Future[Result]:
+    """Run something long on a daemon thread, so that Ctrl-C is answered at once."""
+    future: Future[Result] = Future()
+
+    def run() -> None:
+        try:
+            future.set_result(work())
+        except BaseException as problem:
+            future.set_exception(problem)
+
+    Thread(target=run, daemon=True).start()
+    return future
+
+
+def ready(future: Future[Result], seconds: float) -> bool:
+    """Wait at most so long for something in the background; tell whether it is done."""
+    return bool(wait([future], seconds).done)
+
+
+def progress(*more: str) -> "Progress":
+    """Return a bar on the error stream with the time elapsed; `more` are fields to show."""
+    from rich.progress import (
+        BarColumn,
+        MofNCompleteColumn,
+        Progress,
+        SpinnerColumn,
+        TextColumn,
+        TimeElapsedColumn,
+    )
+
+    words = (TextColumn(f"{{task.fields[{name}]}}") for name in more)
+    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), *words)
+    return Progress(
+        SpinnerColumn(), *columns, TimeElapsedColumn(), console=open_console(stderr=True)
+    )
+
+
+def warm(games: Sequence[Game]) -> int:
+    """Compile all the rules of some games, and say where they are kept."""
+    start = perf_counter()
+    prepare(games, everything=True, patience=0.2)
+    titles = ", ".join(game.title for game in games)
+    print(f"Ready after {perf_counter() - start:.1f} s: {titles}")
+    if kernel.interpreted():
+        print("The rules run as plain Python (NUMBA_DISABLE_JIT), so nothing is compiled.")
+    else:
+        print(f"Compiled rules are kept in {kernel.cache_folder()}")
+    return 0

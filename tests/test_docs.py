@@ -1,0 +1,331 @@
+"""The documents: their examples run, their links lead somewhere, and nothing public is left out."""
+
+import argparse
+import doctest
+import os
+import re
+import runpy
+import shlex
+import subprocess
+import sys
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import pytest
+from sources import PACKAGE, ROOT
+
+import stonewright as sw
+from stonewright import bots
+from stonewright.cli.entry import parser
+
+README = ROOT / "README.md"
+GUIDES = sorted((ROOT / "docs").glob("*.md"))
+DOCUMENTS = [README, *GUIDES]
+TEXTS = [*DOCUMENTS, ROOT / "CONTRIBUTING.md", ROOT / "CHANGELOG.md"]
+RULES = sorted(PACKAGE.glob("games/*/rules.md"))
+LONGEST_README = 150
+
+OUTPUT = doctest.ELLIPSIS
+RUN = re.compile(r"^\$ ((?:printf [^|]*\| )?stonewright.*)$")
+FREE = ("make", "git", "cd", "pip", "python", "python3")  # commands that are shown, not run
+
+
+def named(path: Path) -> str:
+    """Return what a document is called in a test's name."""
+    return str(path.relative_to(ROOT))
+
+
+@dataclass(frozen=True)
+class Block:
+    """A fenced block: its language, its text and the line it begins on."""
+
+    language: str
+    text: str
+    line: int
+
+
+def blocks(text: str) -> Iterator[Block]:
+    """Yield the fenced blocks of a document."""
+    for found in re.finditer(r"^```(\w*)\n(.*?)^```$", text, re.MULTILINE | re.DOTALL):
+        yield Block(found[1], found[2], text.count("\n", 0, found.start(2)))
+
+
+# Python.
+
+
+def run_python(path: Path, text: str) -> None:
+    """Run the Python blocks of a document in order, in one namespace."""
+    names: dict[str, Any] = {"__name__": "__main__"}
+    for block in blocks(text):
+        if block.language == "python":
+            exec(compile("\n" * block.line + block.text, str(path), "exec"), names)
+        elif block.language == "pycon":
+            run_session(path, block, names)
+
+
+def run_session(path: Path, block: Block, names: dict[str, Any]) -> None:
+    """Run an interpreter session and compare what it shows."""
+    test = doctest.DocTestParser().get_doctest(block.text, names, path.name, str(path), block.line)
+    runner = doctest.DocTestRunner(verbose=False, optionflags=OUTPUT)
+    report: list[str] = []
+    runner.run(test, out=report.append, clear_globs=False)
+    names.update(test.globs)
+    assert runner.failures == 0, "".join(report)
+
+
+@pytest.mark.parametrize("path", DOCUMENTS, ids=named)
+def test_python_examples_run(path: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    run_python(path, path.read_text(encoding="utf-8"))
+
+
+# The command line.
+
+
+def commands(block: Block) -> Iterator[tuple[str, str]]:
+    """Yield each command of a console block with the output shown under it."""
+    for part in re.split(r"^(?=\$ )", block.text, flags=re.MULTILINE):
+        if part.strip():
+            line, _, output = part.partition("\n")
+            yield line, output
+
+
+def run_console(text: str, folder: Path) -> None:
+    """Run the commands of a document in order, and compare what they print."""
+    for block in blocks(text):
+        if block.language == "console":
+            for line, expected in commands(block):
+                run_command(line, expected, folder)
+
+
+def run_command(line: str, expected: str, folder: Path) -> None:
+    """Run one command and compare its output, where any is shown."""
+    found = RUN.match(line)
+    if not found:
+        assert line.startswith("$ ") and shlex.split(line[2:])[0] in FREE, f"cannot run {line!r}"
+        return
+    python = shlex.quote(sys.executable)
+    script = f'stonewright() {{ {python} -m stonewright "$@"; }}; set -o pipefail; {found[1]}'
+    plain = {"COLUMNS": "100", "NO_COLOR": "1", "PYTHONPATH": str(PACKAGE.parent)}
+    done = subprocess.run(
+        ["bash", "-c", script], cwd=folder, env=os.environ | plain, capture_output=True, text=True
+    )
+    assert done.returncode == 0, f"{line}\n{done.stdout}{done.stderr}"
+    shown = "".join(f"{row.rstrip()}\n" for row in done.stdout.splitlines())
+    if expected.strip():
+        same = doctest.OutputChecker().check_output(expected, shown, OUTPUT)
+        assert same, f"{line}\nprinted:\n{shown}\nthe document has:\n{expected}"
+
+
+@pytest.mark.parametrize("path", DOCUMENTS, ids=named)
+def test_commands_run(path: Path, tmp_path: Path) -> None:
+    run_console(path.read_text(encoding="utf-8"), tmp_path)
+
+
+# What has to be mentioned.
+
+
+def code(text: str) -> str:
+    """Return the code of a document: fenced blocks and inline spans."""
+    fenced = [block.text for block in blocks(text)]
+    inline = re.findall(r"`([^`\n]+)`", re.sub(r"^```.*?^```$", "", text, flags=re.M | re.S))
+    return "\n".join([*fenced, *inline])
+
+
+def missing(names: list[str], text: str) -> list[str]:
+    """Return the names that do not stand in the code of a document as words of their own."""
+    found = set(re.findall(r"[\w-]+", code(text)))
+    return [name for name in names if name not in found]
+
+
+def subcommands() -> list[str]:
+    """Return the words that may follow `stonewright`."""
+    actions = parser()._actions
+    (choice,) = (a for a in actions if isinstance(a, argparse._SubParsersAction))
+    return list(choice.choices)
+
+
+ALL_TEXT = "\n".join(path.read_text(encoding="utf-8") for path in DOCUMENTS)
+TERMINAL = (ROOT / "docs/terminal.md").read_text(encoding="utf-8")
+PYTHON = (ROOT / "docs/python.md").read_text(encoding="utf-8")
+
+
+class TestNothingIsLeftOut:
+    def test_public_names(self) -> None:
+        assert missing(sw.__all__, PYTHON) == []
+
+    def test_methods_of_a_match(self) -> None:
+        public = [name for name in vars(sw.Match) if not name.startswith("_")]
+        assert missing(public, PYTHON) == []
+
+    def test_games(self) -> None:
+        assert missing(sw.names(), README.read_text(encoding="utf-8")) == []
+
+    def test_options(self) -> None:
+        options = [option for name in sw.names() for option in sw.load(name).options]
+        assert missing([option.name for option in options], PYTHON) == []
+
+    def test_values_of_options(self) -> None:
+        options = [option for name in sw.names() for option in sw.load(name).options]
+        values = [value for option in options for value in option.values]
+        assert missing([value for value in values if isinstance(value, str)], PYTHON) == []
+
+    def test_commands(self) -> None:
+        assert missing(subcommands(), TERMINAL) == []
+
+    def test_bots(self) -> None:
+        assert missing(list(bots.KINDS), PYTHON) == []
+        assert missing(list(bots.KINDS), TERMINAL) == []
+
+    def test_errors(self) -> None:
+        errors = [name for name, value in vars(sw).items() if is_error(value)]
+        assert len(errors) > 5
+        assert missing(errors, PYTHON) == []
+
+
+def is_error(value: object) -> bool:
+    """Tell whether this is one of our errors."""
+    return isinstance(value, type) and issubclass(value, sw.GameError)
+
+
+# Links, pictures, words of the Makefile.
+
+
+def anchors(text: str) -> set[str]:
+    """Return the names of a document's headings as links call them."""
+    heads = re.findall(r"^#+ (.*)$", re.sub(r"^```.*?^```$", "", text, flags=re.M | re.S), re.M)
+    return {re.sub(r"[^\w -]", "", head).strip().lower().replace(" ", "-") for head in heads}
+
+
+def broken_links(path: Path, text: str) -> Iterator[str]:
+    """Yield the links of a document that lead nowhere in the repository."""
+    markdown = re.findall(r"\]\(([^)\s]+)\)", text)
+    for link in [*markdown, *re.findall(r"(?:src|srcset)=\"([^\"]+)\"", text)]:
+        target, _, anchor = link.partition("#")
+        if re.match(r"https?:", target):
+            continue
+        goal = (path.parent / target).resolve() if target else path
+        if not goal.exists() or not goal.is_relative_to(ROOT):
+            yield link
+        elif anchor and anchor not in anchors(goal.read_text(encoding="utf-8")):
+            yield link
+
+
+@pytest.mark.parametrize("path", TEXTS, ids=named)
+def test_links_lead_somewhere(path: Path) -> None:
+    assert list(broken_links(path, path.read_text(encoding="utf-8"))) == []
+
+
+def test_every_guide_is_on_the_map() -> None:
+    index = (ROOT / "docs/index.md").read_text(encoding="utf-8")
+    assert [path.name for path in GUIDES if f"({path.name})" not in index] == ["index.md"]
+
+
+def test_the_readme_is_short() -> None:
+    assert len(README.read_text(encoding="utf-8").splitlines()) <= LONGEST_README
+
+
+def test_pictures_are_what_the_program_draws() -> None:
+    drawn = runpy.run_path(str(ROOT / "docs/pictures.py"))["pictures"]()
+    for name, svg in drawn.items():
+        committed = (ROOT / "docs" / name).read_text(encoding="utf-8")
+        assert committed == svg + "\n", f"docs/{name} has moved: make pictures"
+    assert set(drawn) == {path.name for path in (ROOT / "docs").glob("*.svg")}
+
+
+def targets(makefile: str) -> set[str]:
+    """Return the words that a Makefile knows and explains."""
+    return set(re.findall(r"^([a-z-]+):.*## ", makefile, re.M))
+
+
+@pytest.mark.parametrize("path", TEXTS, ids=named)
+def test_words_of_make_exist(path: Path) -> None:
+    known = targets((ROOT / "Makefile").read_text(encoding="utf-8"))
+    used = re.findall(r"\bmake ([a-z-]+)", code(path.read_text(encoding="utf-8")))
+    assert set(used) <= known
+
+
+def test_words_of_make_are_explained() -> None:
+    known = targets((ROOT / "Makefile").read_text(encoding="utf-8"))
+    assert {"play", "test", "test-long", "bench", "clean", "help"} <= known
+    assert missing(sorted(known), (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8")) == []
+
+
+# Clauses of the rules.
+
+CLAUSE = re.compile(r"\b(\d{1,2})\.(\d{1,2})\b")
+CITED = re.compile(r"\b(\d{1,2})\.(\d{1,2})(?:(?:-| to )(\d{1,2})\.(\d{1,2}))?\b")
+
+
+def clauses(rules: str) -> set[tuple[int, int]]:
+    """Return the numbers of all clauses."""
+    return {(int(a), int(b)) for a, b in re.findall(r"\*\*(\d+)\.(\d+)\*\*", rules)}
+
+
+def comments(source: str) -> Iterator[str]:
+    """Yield what is said and not done: comments and docstrings."""
+    yield from re.findall(r"#(.*)$", source, re.M)
+    yield from re.findall(r'"""(.*?)"""', source, re.S)
+
+
+def cited(text: str) -> Iterator[tuple[int, int]]:
+    """Yield the clauses that a text cites, both ends and all between of a range."""
+    for a, b, c, d in CITED.findall(text):
+        yield int(a), int(b)
+        if c:
+            assert a == c, f"a range over two sections: {a}.{b}-{c}.{d}"
+            yield from ((int(a), number) for number in range(int(b), int(d) + 1))
+
+
+@pytest.mark.parametrize("path", RULES, ids=lambda path: path.parent.name)
+class TestClauses:
+    def test_those_cited_exist(self, path: Path) -> None:
+        known = clauses(path.read_text(encoding="utf-8"))
+        for source in sorted(path.parent.rglob("*.py")):
+            text = "\n".join(comments(source.read_text(encoding="utf-8")))
+            assert set(cited(text)) <= known, source
+
+    def test_the_rules_cite_themselves_well(self, path: Path) -> None:
+        rules = path.read_text(encoding="utf-8")
+        assert set(cited(rules)) <= clauses(rules)
+
+    def test_they_are_numbered_without_gaps(self, path: Path) -> None:
+        known = sorted(clauses(path.read_text(encoding="utf-8")))
+        for section, number in known:
+            assert number == 1 or (section, number - 1) in known
+
+    def test_every_option_has_one(self, path: Path) -> None:
+        rules = path.read_text(encoding="utf-8")
+        names = [option.name for option in sw.load(path.parent.name).options]
+        assert missing(names, rules) == []
+
+
+class TestTheNetBites:
+    def test_on_code(self) -> None:
+        with pytest.raises(ZeroDivisionError):
+            run_python(README, "```python\n1 / 0\n```\n")
+
+    def test_on_what_a_session_shows(self) -> None:
+        with pytest.raises(AssertionError):
+            run_python(README, "```python\nx = 3\n```\n```pycon\n>>> x\n4\n```\n")
+
+    def test_on_commands(self, tmp_path: Path) -> None:
+        with pytest.raises(AssertionError):
+            run_console("```console\n$ stonewright juggle\n```\n", tmp_path)
+        with pytest.raises(AssertionError):
+            run_console("```console\n$ stonewright games\nchess\n```\n", tmp_path)
+        with pytest.raises(AssertionError):
+            run_console("```console\n$ rm -r src\n```\n", tmp_path)
+
+    def test_on_what_is_left_out(self) -> None:
+        assert missing(["play", "undo"], "play `undo` and\n```python\nx.undo()\n```\n") == ["play"]
+
+    def test_on_links(self) -> None:
+        text = "[a](nowhere.md) [b](#nothing) [c](LICENSE) <img src=\"docs/lost.svg\">"
+        assert list(broken_links(README, text)) == ["nowhere.md", "#nothing", "docs/lost.svg"]
+
+    def test_on_clauses(self) -> None:
+        assert set(cited("(5.2, 9.4-9.6)")) == {(5, 2), (9, 4), (9, 5), (9, 6)}
+        assert list(comments('x = 1.5  # see 2.1\n"""See 3.1."""')) == [" see 2.1", "See 3.1."]
