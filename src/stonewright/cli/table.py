@@ -75,15 +75,12 @@ class Table:
 
 def told(match: Match, since: int, viewer: int) -> list[tuple[int, str]]:
     """Return who did what since a ply, the actions of one seat in a row together."""
-    plies = [_told(match, ply, viewer) for ply in range(since, len(match.history))]
-    runs = groupby(plies, key=lambda told: told[0])
+    if since == len(match.history):
+        return []
+    words = [line.partition(": ")[2] for line in match.log(viewer)[since:]]
+    seats = [match.back(ply).turn for ply in range(since, len(match.history))]
+    runs = groupby(zip(seats, words, strict=True), key=lambda told: told[0])
     return [(seat, "; ".join(words for _, words in run)) for seat, run in runs]
-
-
-def _told(match: Match, ply: int, viewer: int) -> tuple[int, str]:
-    before, action = match.back(ply), match.history[ply]
-    words = match.game.tell(before.state, action, match.trace(ply), viewer)
-    return before.turn, words.partition(": ")[2]
 
 
 def derived(*numbers: int) -> int:
