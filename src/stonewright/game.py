@@ -26,7 +26,7 @@ PLAYERS = ("Sun", "Moon", "Star", "Hill")  # what a seat is called until somebod
 
 
 def _record(*fields: tuple[Any, ...]) -> Layout:
-    """Return an aligned record, as CUDA demands; its fields are attributes when interpreted, too."""
+    """Return an aligned record, as CUDA demands, with attributes in interpreted code, too."""
     for name, *_ in fields:
         if hasattr(np.record, name):
             raise TypeError(f"a field cannot be called {name}: numpy's records have that attribute")
@@ -248,4 +248,3 @@ class Game(ABC):
         for name, value in options.items():
             states[name] = self.option(name).code(value)
         return states
-

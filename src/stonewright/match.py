@@ -162,9 +162,7 @@ class Match:
         number = self.read(action) if isinstance(action, str) else self._check_number(action)
         turn, before = self._states["turn"][0], self._states.tobytes()
         room = self._room
-        if not self._doors.play(
-            self._states, number, self.game.box.data, room.works, room.moves
-        ):
+        if not self._doors.play(self._states, number, self.game.box.data, room.works, room.moves):
             raise IllegalMove(self._not_legal(number))
         if self._past and turn != self._actor(-1):
             self._floor = len(self.history)
@@ -323,7 +321,9 @@ class Match:
 
     def _check_number(self, action: object) -> int:
         if isinstance(action, bool) or not isinstance(action, int | np.integer):
-            raise IllegalMove(f"{self.game.name}: action {shown(action)}, expected a number or text")
+            raise IllegalMove(
+                f"{self.game.name}: action {shown(action)}, expected a number or text"
+            )
         if not 0 <= action < self.game.actions:
             expected = f"0 to {self.game.actions - 1}"
             raise IllegalMove(f"{self.game.name}: action {shown(action)}, expected {expected}")
@@ -345,9 +345,7 @@ def _squeezed(text: str) -> str:
     return re.sub(r"\s+", "", text).casefold()
 
 
-def loads(
-    text: str, cards: str | PathLike[str] | None = None, game: Game | None = None
-) -> Match:
+def loads(text: str, cards: str | PathLike[str] | None = None, game: Game | None = None) -> Match:
     """Return the match in a record, replayed; BadRecord tells the ply at which it breaks.
 
     `cards` is the file of the box it was played with, unless that was the game's own; `game` the

@@ -3,9 +3,8 @@
 import os
 from pathlib import Path
 
-from cli.terminal import COLOURS, Terminal, run
-
 import stonewright as sw
+from cli.terminal import COLOURS, Terminal, run
 
 SEED = "7"
 TURN = "Sun> "

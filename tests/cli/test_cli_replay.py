@@ -3,9 +3,9 @@
 from pathlib import Path
 
 import pytest
-from cli.terminal import Terminal, run
 
 import stonewright as sw
+from cli.terminal import Terminal, run
 from stonewright import bots
 from stonewright.cli import main
 

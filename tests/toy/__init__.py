@@ -141,4 +141,3 @@ class Veil(Game):
         cards += [int(c) for c in state.away if c >= 0]
         cards += [c for c in range(CARDS) if state.shown >> c & 1]
         return {str(card): cards.count(card) for card in range(CARDS)}
-

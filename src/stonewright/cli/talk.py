@@ -7,7 +7,7 @@ from pathlib import Path
 from stonewright.cli import moves
 from stonewright.cli.screen import Screen
 from stonewright.cli.shelf import show_rules
-from stonewright.cli.table import Table, told
+from stonewright.cli.table import Table, known_sheet, told
 from stonewright.errors import BadNotation, GameError, NoUndo
 from stonewright.game import PLAYERS
 
@@ -194,7 +194,10 @@ class Talk:
         return False
 
     def _score(self, _: str) -> bool:
-        self.screen.sheets(self.match)
+        match, shares = self.match, self.match.score()
+        for seat in range(match.seats):
+            won = f", {shares[seat]:.0%} of the win" if match.over else ""
+            self.screen.sheet(seat, known_sheet(match, seat, self.table.viewer), won)
         return False
 
     def _rules(self, _: str) -> bool:

@@ -107,7 +107,9 @@ class Element(Game):
     def topics(self, state: State, action: int) -> tuple[str, ...]:
         """Return the element placed, or what else was done."""
         text = words.write(state, action)
-        return (words.ELEMENTS[(action - codes.PLACE) // 121],) if action >= codes.PLACE else (text,)
+        return (
+            (words.ELEMENTS[(action - codes.PLACE) // 121],) if action >= codes.PLACE else (text,)
+        )
 
     def census(self, state: State) -> dict[str, int]:
         """Count the stones of each element in bag, hand and on the board."""

@@ -6,9 +6,10 @@ from typing import Any, NoReturn
 from stonewright.errors import BadPosition, shown
 from stonewright.game import NOBODY, PLAYERS, State
 from stonewright.games.element.board import BY_NAME, CELL, SIZE, SQUARE, SQUARES, STEP, name
-from stonewright.games.element.rules import ALLOWANCE, is_captured, state as codes
+from stonewright.games.element.rules import ALLOWANCE, state as codes
 from stonewright.games.element.rules.earth import raise_range
 from stonewright.games.element.rules.fire import spread_sides
+from stonewright.games.element.rules.sages import is_captured
 from stonewright.games.element.rules.water import river_length, wet_sides
 from stonewright.games.element.words import LETTERS, SIDES
 

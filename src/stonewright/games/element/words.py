@@ -15,7 +15,8 @@ from stonewright.games.element.board import (
     STEP,
     name,
 )
-from stonewright.games.element.rules import landing, state as codes
+from stonewright.games.element.rules import state as codes
+from stonewright.games.element.rules.sages import landing
 
 ELEMENTS = ("Fire", "Water", "Earth", "Wind")
 LETTERS = "FWEA"  # A as in air
@@ -95,7 +96,7 @@ def _phrase_move(state: State, direction: int) -> str:
     sage = int(state.sages[state.turn])
     target = landing(state, sage, direction, state.range_jumps)
     verb = "Step" if state.board[sage + STEP[direction]] == codes.EMPTY else "Jump"
-    return f"{verb} {COMPASS[DIRECTIONS[direction]]} to {name(SQUARE[target])}"
+    return f"{verb} {COMPASS[DIRECTIONS[direction]]} to {name(int(SQUARE[target]))}"
 
 
 def tell(state: State, action: int, trace: Trace) -> str:
