@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 import stonewright as sw
-from cli.terminal import Terminal, run
+from cli.terminal import Terminal, errors, run
 from stonewright import bots
 from stonewright.cli import main
 
@@ -99,8 +99,8 @@ class TestBadRecords:
         assert f"The record breaks after ply {plies}. Its result: Sun" in done.stdout
         assert f"Ply {plies} of {plies}" in done.stdout
         assert done.returncode == 2
-        assert done.stderr.startswith(f"stonewright: {record}: match record: breaks at ply {plies}")
-        assert done.stderr.count("\n") == 1
+        (error,) = errors(done.stderr)
+        assert error.startswith(f"stonewright: {record}: match record: breaks at ply {plies}")
 
     def test_playing_on_is_refused(self, record: Path, capsys: pytest.CaptureFixture[str]) -> None:
         broken(record)
@@ -123,9 +123,9 @@ class TestBadRecords:
         done = run("replay", str(record))
         assert done.returncode == 2
         assert done.stdout == ""
-        assert done.stderr.startswith(f"stonewright: {record}: ")
-        assert words in done.stderr
-        assert done.stderr.count("\n") == 1
+        (error,) = errors(done.stderr)
+        assert error.startswith(f"stonewright: {record}: ")
+        assert words in error
 
     @pytest.mark.parametrize(
         ("text", "words"),

@@ -23,7 +23,7 @@ from games.element.oracle import (
     square_of,
 )
 
-OPTIONS = [
+OPTIONS: list[dict[str, Any]] = [
     {},
     {"dead_ends": "allowed"},
     {"range_jumps": "free"},
@@ -123,7 +123,7 @@ def windy(rng: random.Random, seats: int) -> str:
 
 def stuck(rng: random.Random, seats: int) -> str:
     """Begin with Water in hand that cannot be placed."""
-    board = {}
+    board: dict[str, list[Square]] = {}
     for square, letter in drawn(CROWDED).items():
         board.setdefault(letter, []).append(square)
     board.update({letter: [(6 - 4 * i, 0)] for i, letter in enumerate("rs"[: seats - 2])})
@@ -247,7 +247,7 @@ def noticed_move(oracle: Oracle, action: str) -> set[str]:
     board, here = oracle.board, oracle.board.sages[oracle.turn]
     run = board.run(here, action)
     landing = board.jump(oracle.turn, action)
-    if not run:
+    if not run or not landing:
         return set()
     found = {"jump", "jump past a range"} if board.closed(here, action) else {"jump"}
     if sum(len(board.stones[square]) for square in run) >= 4:
@@ -422,7 +422,8 @@ def duel(plan: Plan) -> Counter[str]:
     """Play one match to its end at both doors and count what happened."""
     rng = random.Random(plan.seed)
     match, oracle = begin(plan, rng)
-    events, ply = Counter(), 0
+    events: Counter[str] = Counter()
+    ply = 0
     while True:
         where = f"{plan}, ply {ply}"
         offered = compare(match, oracle, where)
@@ -442,7 +443,7 @@ def duel(plan: Plan) -> Counter[str]:
 
 def duels(plans: Iterable[Plan]) -> Counter[str]:
     """Play many matches and count what happened in all of them."""
-    events = Counter()
+    events: Counter[str] = Counter()
     for plan in plans:
         events.update(duel(plan))
     return events

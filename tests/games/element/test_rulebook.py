@@ -80,7 +80,7 @@ class TestDraw:
         assert not any(action.startswith("draw") for action in table.legal())
 
     @pytest.mark.parametrize("left", ["", "W", "FA", "FWA", "FWEA"])
-    def test_a_small_bag_gives_no_more_than_it_has(self, door: Door, left: int) -> None:
+    def test_a_small_bag_gives_no_more_than_it_has(self, door: Door, left: str) -> None:
         bag = {element: left.count(element) for element in "FWEA"}
         text = position({"p": ["a11"], "q": ["e11"]}, bag=bag, phase="", steps="")
         table = door.at(text)

@@ -1,5 +1,7 @@
 """The rulebook at both doors: capture, victory and the turn limit."""
 
+from typing import Any
+
 import pytest
 
 from games.element.diagrams import (
@@ -19,7 +21,7 @@ CORNER = {"q": [(0, 0)], "F": [(1, 0), (0, 1)]}
 EXIT = xy(1, 1)
 
 
-def opened(door: Door, board: Diagram, hand: str = "", **keys: object) -> Table:
+def opened(door: Door, board: Diagram, hand: str = "", **keys: Any) -> Table:
     """Open a position in which the acting player holds the given stones."""
     return door.at(position(board, hand=hand, **keys))
 

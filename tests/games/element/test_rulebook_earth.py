@@ -1,5 +1,7 @@
 """The rulebook at both doors: Earth, Mountains and Ranges."""
 
+from typing import Any
+
 import pytest
 
 from games.element.diagrams import DOORS, Diagram, Door, Table, position, xy
@@ -10,7 +12,7 @@ pytestmark = pytest.mark.parametrize("door", DOORS)
 DIAGONALS = [("ne", (5, 3)), ("se", (5, 5)), ("sw", (3, 5)), ("nw", (3, 3))]
 
 
-def opened(door: Door, board: Diagram, hand: str = "", **keys: object) -> Table:
+def opened(door: Door, board: Diagram, hand: str = "", **keys: Any) -> Table:
     """Open a position in which the acting player holds the given stones."""
     return door.at(position(board, hand=hand, **keys))
 

@@ -1,5 +1,7 @@
 """The rulebook at both doors: Fire."""
 
+from typing import Any
+
 import pytest
 
 from games.element.diagrams import DOORS, Diagram, Door, Table, position, xy
@@ -11,7 +13,7 @@ POSITION_14 = {"p": [(0, 0)], "E": [(0, 1), (1, 1)], "F": [(2, 0), (4, 0)]}
 LINE = {"F": [(4, 5), (3, 5)]}
 
 
-def opened(door: Door, board: Diagram, hand: str = "F", **keys: object) -> Table:
+def opened(door: Door, board: Diagram, hand: str = "F", **keys: Any) -> Table:
     """Open a position in which the acting player holds Fire."""
     return door.at(position(board, hand=hand, **keys))
 

@@ -1,5 +1,7 @@
 """The rulebook at both doors: Water and its rivers."""
 
+from typing import Any
+
 import pytest
 
 from games.element.diagrams import DOORS, Diagram, Door, Table, position, walk, xy
@@ -9,7 +11,7 @@ pytestmark = pytest.mark.parametrize("door", DOORS)
 ROW_OF_TEN = [(x, 5) for x in range(1, 11)]
 
 
-def headwater(door: Door, board: Diagram, x: int, y: int, hand: str = "W", **keys: object) -> Table:
+def headwater(door: Door, board: Diagram, x: int, y: int, hand: str = "W", **keys: Any) -> Table:
     """Place a Water stone on a position and stop where its river asks something."""
     return door.at(position(board, hand=hand, **keys)).play(f"W {xy(x, y)}")
 

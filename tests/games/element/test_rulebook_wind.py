@@ -1,5 +1,7 @@
 """The rulebook at both doors: Wind and jumps."""
 
+from typing import Any
+
 import pytest
 
 from games.element.diagrams import DOORS, POSITION_17, Diagram, Door, Table, position, xy
@@ -19,7 +21,7 @@ COMPASS = {
 }
 
 
-def opened(door: Door, board: Diagram, hand: str = "", **keys: object) -> Table:
+def opened(door: Door, board: Diagram, hand: str = "", **keys: Any) -> Table:
     """Open a position in which the acting player has no steps, so that every move is a jump."""
     return door.at(position(board, hand=hand, **{"steps": "", **keys}))
 
@@ -51,7 +53,7 @@ class TestJump:
         ("run", "distance"), [("AB", 4), ("BA", 4), ("ABA", 5), ("CAC", 8), ("DD", 9), ("BCA", 7)]
     )
     def test_heights_of_a_run_are_added(self, door: Door, run: str, distance: int) -> None:
-        board = {stack: [] for stack in run}
+        board: dict[str, list[Square]] = {stack: [] for stack in run}
         for i, stack in enumerate(run):
             board[stack].append((1 + i, 5))
         table = opened(door, {"p": [(0, 5)], **board})

@@ -1,6 +1,7 @@
 """Element's positions as one line of text, and back (12.9-12.12)."""
 
 import re
+from itertools import pairwise
 from typing import Any, NoReturn
 
 from stonewright.errors import BadPosition, shown
@@ -68,7 +69,7 @@ def _effect_fields(state: State) -> list[tuple[str, str]]:
 def _path(state: State) -> str:
     cells = [int(state.head), *(int(cell) for cell in state.path[: state.flowed])]
     sides = {int(STEP[2 * side]): SIDES[side] for side in range(4)}
-    return "".join(sides[b - a] for a, b in zip(cells, cells[1:], strict=False))
+    return "".join(sides[b - a] for a, b in pairwise(cells))
 
 
 def _is_used(code: int) -> bool:

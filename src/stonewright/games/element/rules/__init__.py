@@ -16,7 +16,6 @@ from stonewright.games.element.rules.state import (
     EMPTY,
     END,
     FLOW,
-    FLOWING,
     HAND,
     HIGHEST_WIND,
     JUMPED,
