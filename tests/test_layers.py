@@ -16,6 +16,7 @@ LAYERS = (
     ("games",),
     ("doors", "record"),
     ("match",),
+    ("loading",),
     ("perft", "batch"),
     ("bots",),
     ("envs",),

@@ -183,7 +183,6 @@ def review_earth(state, work):
         for cell in range(FIRST, LAST + 1):
             if touches_earth(state, cell):
                 review(state, work, EARTH, cell)
-        return
     for i in range(work.watching):
         cell = work.watched[i]
         if work.exits & ~BETWEEN[sides] & ~work.ray[cell] == 0:
