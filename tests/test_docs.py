@@ -23,11 +23,13 @@ from sources import PACKAGE, ROOT
 from stonewright import bots
 from stonewright.cli import main
 from stonewright.cli.arguments import parser
+from stonewright.cli.talk import WORDS
 
 README = ROOT / "README.md"
 GUIDES = sorted((ROOT / "docs").glob("*.md"))
 DOCUMENTS = [README, *GUIDES]
 TEXTS = [*DOCUMENTS, ROOT / "CONTRIBUTING.md", ROOT / "CHANGELOG.md"]
+SOURCES = sorted(PACKAGE.rglob("*.py"))
 RULES = sorted(PACKAGE.glob("games/*/rules.md"))
 LONGEST_README = 150
 
@@ -205,6 +207,15 @@ class TestNothingIsLeftOut:
 
     def test_commands(self) -> None:
         assert missing(subcommands(), TERMINAL) == []
+
+    def test_modules(self) -> None:
+        rooms = {path.relative_to(PACKAGE).with_suffix("").parts[0] for path in SOURCES}
+        design = (ROOT / "docs/design.md").read_text(encoding="utf-8")
+        assert missing(sorted(rooms - {"__init__", "__main__"}), design) == []
+
+    def test_words_of_the_keyboard(self) -> None:
+        words = [label.split()[0].strip(",") for label, _ in WORDS if label != "a move"]
+        assert missing(words, TERMINAL) == []
 
     def test_bots(self) -> None:
         assert missing(list(bots.KINDS), PYTHON) == []

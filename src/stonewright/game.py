@@ -140,6 +140,7 @@ class Game(ABC):
     seats: ClassVar[range]  # how many can play
     actions: ClassVar[int]  # action numbers run from 0 to actions - 1
     longest: ClassVar[int]  # no match has more plies
+    secrets: ClassVar[bool] = False  # seats hold what others at the same screen should not see
     revision: ClassVar[int] = 1  # of the rules; grows when an old match may no longer replay
     options: ClassVar[tuple[Option, ...]] = ()
     layout: ClassVar[Layout]

@@ -230,12 +230,13 @@ class Match:
             events[secret, WHAT] = HIDDEN
         return events
 
-    def log(self, seat: int = NOBODY) -> list[str]:
-        """Return every action in words, as far as a seat may know it."""
+    def log(self, seat: int = NOBODY, since: int = 0) -> list[str]:
+        """Return every action, or those since a ply, in words, as far as a seat may know it."""
         self._check_seat(seat)
+        tell, before = self.game.tell, self._before
         return [
-            self.game.tell(self._before(ply)[0], action, self.trace(ply, seat), seat)
-            for ply, action in enumerate(self.history)
+            tell(before(ply)[0], self.history[ply], self.trace(ply, seat), seat)
+            for ply in range(since, len(self.history))
         ]
 
     def position(self) -> str:

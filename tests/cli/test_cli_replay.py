@@ -113,7 +113,7 @@ class TestBadRecords:
 
     def test_edited(self, record: Path) -> None:
         record.write_text(record.read_text().replace("seed: 3", "seed: 4"))
-        self.refused(record, "it was edited or damaged")
+        self.refused(record, "does not fit")
 
     def test_noise(self, record: Path) -> None:
         record.write_bytes(bytes(range(256)) * 40)

@@ -3,6 +3,7 @@
 import io
 
 import pytest
+from rich.console import Console
 
 import stonewright as sw
 from stonewright.cli.screen import Screen
@@ -77,3 +78,36 @@ class TestTalk:
         for viewer in range(2):
             for seat, words in told(match, 0, viewer):
                 assert words.startswith("keep ?") == (seat != viewer)
+
+
+class TestCover:
+    """Between two people's turns the screen is covered."""
+
+    def covered(self, bots: dict[int, str], lines: list[str], mp: pytest.MonkeyPatch) -> list[str]:
+        """Return whom the screen was covered for, in order."""
+        names: list[str] = []
+        mp.setattr("sys.stdin", io.StringIO("".join(f"{line}\n" for line in lines)))
+        mp.setattr(Screen, "cover", lambda _, name: names.append(name))
+        assert Talk(Table(sw.Match(Veil(), seats=2, seed=2), bots), Screen()).run() == 0
+        return names
+
+    def test_for_each_person_once_a_turn(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        match = kept(2)
+        first, second = (match.game.write(match._before(i)[0], match.history[i], i) for i in (0, 1))
+        lines = [first, second, "peek", "throw", "end", "throw"]
+        assert self.covered({}, lines, monkeypatch) == ["Sun", "Moon", "Sun", "Moon"]
+
+    def test_not_for_one_person_among_bots(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        match = sw.Match(Veil(), seats=2, seed=2)
+        own = match.write(int(match.legal()[0]))
+        assert self.covered({1: "uniform"}, [own, "end"], monkeypatch) == []
+
+    def test_a_terminal_is_cleared_and_waits(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        screen, printed, asked = Screen(), io.StringIO(), []
+        screen.console = Console(file=printed, force_terminal=True)
+        monkeypatch.setattr("sys.stdin", type("Tty", (), {"isatty": lambda _: True})())
+        monkeypatch.setattr("builtins.input", asked.append)
+        screen.cover("Moon")
+        assert "\x1b[2J" in printed.getvalue()
+        assert "\x1b[3J" in printed.getvalue()
+        assert asked == ["When only Moon is looking, press Enter. "]

@@ -47,6 +47,7 @@ class Veil(Game):
     title = "Veil"
     seats = range(2, 4)
     actions = END + 1
+    secrets = True
     longest = 3 * (1 + 5 * 4)
     options = (Option("rounds", range(1, 6), 2, "how many turns each seat has"),)
     layout = LAYOUT

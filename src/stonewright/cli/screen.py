@@ -50,6 +50,15 @@ class Screen:
         self.say(question + line.strip())  # so that the output reads as it would at a keyboard
         return line
 
+    def cover(self, name: str) -> None:
+        """Clear the screen, and wait until the next person sits before it."""
+        if self.console.is_terminal:
+            self.console.clear()
+            self.console.file.write("\x1b[3J")  # what was scrolled away, too
+        self.say(f"It is {name}'s turn.", "bold")
+        if sys.stdin is not None and sys.stdin.isatty():
+            input(f"When only {name} is looking, press Enter. ")
+
     def table(self, scene: Scene) -> None:
         """Print the board with players, hands and piles beside it, or below on a narrow screen."""
         board = picture(scene, self.simple)

@@ -74,7 +74,7 @@ def told(match: Match, since: int, viewer: int) -> list[tuple[int, str]]:
     """Return who did what since a ply, the actions of one seat in a row together."""
     if since == len(match.history):
         return []
-    words = [line.partition(": ")[2] for line in match.log(viewer)[since:]]
+    words = [line.partition(": ")[2] for line in match.log(viewer, since)]
     seats = [match.back(ply).turn for ply in range(since, len(match.history))]
     runs = groupby(zip(seats, words, strict=True), key=lambda told: told[0])
     return [(seat, "; ".join(words for _, words in run)) for seat, run in runs]

@@ -111,9 +111,10 @@ def tell(state: State, action: int, trace: Trace) -> str:
         effects = [*effects, "ends the turn"] if trace[-1][KIND] == codes.TURN else effects
     elif flowed:
         effects.insert(0, f"lets the River flow to {', '.join(reversed(flowed))}")
-    elif not effects:
-        words = phrase(state, action)
-        effects = [words[0].lower() + words[1:]]
+    elif action in range(codes.FLOW, codes.SPREAD):
+        effects = [f"leads the River {COMPASS[SIDES[action - codes.FLOW]]}"]
+    elif action in range(codes.RIVER, codes.FLOW):
+        effects = [f"makes the line to the {COMPASS[SIDES[action - codes.RIVER]]} the River"]
     return f"{player}: {'; '.join(effects)}"
 
 
