@@ -103,7 +103,8 @@ class TestCover:
         assert self.covered({1: "uniform"}, [own, "end"], monkeypatch) == []
 
     def test_a_terminal_is_cleared_and_waits(self, monkeypatch: pytest.MonkeyPatch) -> None:
-        screen, printed, asked = Screen(), io.StringIO(), []
+        screen, printed = Screen(), io.StringIO()
+        asked: list[str] = []
         screen.console = Console(file=printed, force_terminal=True)
         monkeypatch.setattr("sys.stdin", type("Tty", (), {"isatty": lambda _: True})())
         monkeypatch.setattr("builtins.input", asked.append)
