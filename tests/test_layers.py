@@ -83,13 +83,11 @@ def words(tree: ast.Module) -> Iterator[str]:
 
 
 def named_games(module: Module) -> set[str]:
-    """Return the other games that a module knows by name or title."""
+    """Return the games that a module outside the games' folders knows by name or title."""
+    if game_of(module.name):
+        return set()  # an element is also a thing in a game; imports are looked at elsewhere
     found = set(words(module.tree))
-    return {
-        name
-        for name in sw.names()
-        if name != game_of(module.name) and {name, sw.load(name).title} & found
-    }
+    return {name for name in sw.names() if {name, sw.load(name).title} & found}
 
 
 ALL = list(modules().values())
