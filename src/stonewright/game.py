@@ -155,6 +155,11 @@ class Game(ABC):
         return f"<{self.title}, box {self.box.name}>"
 
     @classmethod
+    def write_box(cls) -> str:
+        """Return the game's own box as a commented file, to start another one from."""
+        raise BadOption(f"{cls.name} has no cards, so it has no box to write")
+
+    @classmethod
     def read_box(cls, path: str | PathLike[str]) -> Box:
         """Return the box in a file, checked; BadBox says what is wrong with it."""
         raise BadOption(f"{cls.name} has no cards, so it takes no box: cards={shown(str(path))}")

@@ -44,7 +44,7 @@ def parser() -> ArgumentParser:
         command.set_defaults(run=run)
         return command
 
-    for fill in (_play, _replay, _rules, _games, _warm, _playouts, _perft):
+    for fill in (_play, _replay, _rules, _games, _box, _warm, _playouts, _perft):
         fill(add)
     return top
 
@@ -96,6 +96,11 @@ def _rules(add: Add) -> None:
 
 def _games(add: Add) -> None:
     add("games", lambda given: shelf.show_games(), "list the games and their options")
+
+
+def _box(add: Add) -> None:
+    words = "print a game's cards as a file to change and to play with (--cards)"
+    _add_game(add("box", lambda given: shelf.show_box(chosen(given.game)), words))
 
 
 def _warm(add: Add) -> None:

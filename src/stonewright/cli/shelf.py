@@ -24,6 +24,12 @@ def show_rules(name: str) -> int:
     return 0
 
 
+def show_box(name: str) -> int:
+    """Print a game's own box as a file to start another one from."""
+    print(games.find(name).write_box(), end="")
+    return 0
+
+
 def show_games() -> int:
     """List the games with their options."""
     for name in games.names():
