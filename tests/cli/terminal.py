@@ -95,8 +95,8 @@ class Terminal:
         start, self.read = self.read, self.output.index(text, self.read) + len(text)
         return plain(self.output[start : self.read])
 
-    def answer(self, line: str, text: str = "> ") -> str:
-        """Type a line and wait for a text, the next question unless said otherwise."""
+    def answer(self, line: str, text: str = "Sun> ") -> str:
+        """Type a line and wait for a text, the question to the first seat unless said otherwise."""
         os.write(self.master, f"{line}\n".encode())
         self.until("\n")  # the terminal's echo
         return self.until(text)

@@ -136,8 +136,8 @@ WRONG = [
     ("play --save no/folder.txt", "folder.txt: No such file or directory"),
     ("playouts --games 0", "--games 0, expected at least 1"),
     ("playouts --threads 0", "threads=0, expected at least 1"),
-    ("perft --depth -1", "--depth -1, expected 0 or more"),
-    ("perft --depth 65", "depth=65, expected 0 to 64"),
+    ("perft --depth -1", "--depth -1, expected 0 to 64"),
+    ("perft --depth 65", "--depth 65, expected 0 to 64"),
 ]
 POSITION = "11/11/11/11/5q5/11/5p5/11/11/11/11 to:0"
 

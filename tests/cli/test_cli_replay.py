@@ -21,7 +21,7 @@ def played(seed: int = 3) -> sw.Match:
 
 @pytest.fixture
 def record(tmp_path: Path) -> Path:
-    """A file with such a match."""
+    """Return a file with such a match."""
     path = tmp_path / "match.txt"
     path.write_text(played().dumps())
     return path

@@ -1,5 +1,7 @@
 """Veil's rules, compiled like those of any other game."""
 
+import numpy as np
+
 from stonewright.game import NOBODY, state_layout, work_layout
 from stonewright.kernel import jit, roll, shuffle, trace
 
@@ -101,7 +103,7 @@ def take(state, work):  # type: ignore[no-untyped-def]
     state.left -= 1
     state.hand[seat, 0] = state.deck[state.left]
     state.deck[state.left] = 0
-    state.shown |= 1 << old
+    state.shown |= 1 << np.int64(old)
     for other in range(SEATS):
         state.peeked[other] = 0
     trace(work, TAKE, state.hand[seat, 0], DECK, HAND, seat)

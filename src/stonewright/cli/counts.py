@@ -14,7 +14,7 @@ from stonewright.cli.opening import DEFAULT_SEATS, chosen, new_match, options
 from stonewright.cli.warm import TICK, background, prepare, progress, ready
 from stonewright.errors import BadOption
 from stonewright.game import PLAYERS
-from stonewright.perft import perft
+from stonewright.perft import DEEPEST, perft
 
 SURE = 1.96  # standard errors on either side of a 95 % interval
 
@@ -72,8 +72,8 @@ def interval(share: float, count: int) -> tuple[float, float]:
 
 def count_leaves(given: Namespace) -> int:
     """Print how many lines of play there are, depth by depth."""
-    if given.depth < 0:
-        raise BadOption(f"--depth {given.depth}, expected 0 or more")
+    if not 0 <= given.depth <= DEEPEST:
+        raise BadOption(f"--depth {given.depth}, expected 0 to {DEEPEST}")
     match = new_match(given)
     print("depth  lines")
     for depth in range(given.depth + 1):

@@ -37,6 +37,10 @@ class Screen:
         """Print a line."""
         self._print(_stripped(Text(words, style).wrap(self.console, self.console.width)))
 
+    def whole(self, words: str) -> None:
+        """Print a line that must not be broken, to be copied."""
+        self.console.print(Text(words), soft_wrap=True)
+
     def ask(self, question: str) -> str:
         """Return a line from the keyboard or a pipe; EOFError when there are no more."""
         if sys.stdin is not None and sys.stdin.isatty():
@@ -89,10 +93,10 @@ class Screen:
         """Print many short words in columns below a label."""
         self.say(f"  {label}", "bold")
         wide = max(map(len, words)) + 2
-        across = max(1, (self.console.width - 5) // wide)
+        across = max(1, (self.console.width - 1) // wide)
         for start in range(0, len(words), across):
             row = "".join(word.ljust(wide) for word in words[start : start + across])
-            self.say(f"    {row.rstrip()}")
+            self.say(f"  {row.rstrip()}")
 
     def _folded(self, text: Text, width: int, indent: int) -> list[Text]:
         """Return a paragraph as lines of at most so many characters."""

@@ -46,17 +46,12 @@ class Table:
         self.play(self.bots[seat].choose(view))
 
     def undo(self) -> None:
-        """Take back to the last choice of a person; NoUndo leaves all as it was."""
-        taken: list[int] = []
+        """Take a person's last choice back; NoUndo leaves all as it was."""
+        history = self.match.history
+        if history and self.match.back(len(history) - 1).turn in self.bots:
+            raise NoUndo(f"{self.match.game.name}: a bot has acted since")
         with undisturbed():
-            try:
-                taken.append(self.match.undo())
-                while self.match.turn in self.bots:
-                    taken.append(self.match.undo())
-            except NoUndo:
-                for action in reversed(taken):
-                    self.match.play(action)
-                raise
+            self.match.undo()
             self.keep()
 
     def keep(self) -> None:

@@ -122,7 +122,7 @@ class Talk:
             self.screen.say(line)
         self._score("")
         if self.table.path is not None:
-            self.screen.say(f"The game is saved in {self.table.path}.")
+            self.screen.whole(f"The game is saved in {self.table.path}.")
 
     def _leave(self, status: int) -> int:
         """Say goodbye, and how to go on."""
@@ -134,8 +134,8 @@ class Talk:
         elif self.table.trouble:
             self.screen.say(f"Goodbye. The game could not be saved: {self.table.trouble}")
         else:
-            self.screen.say(f"Goodbye. The game is saved in {path}; go on with")
-            self.screen.say(f"  {self._resume(path)}")
+            self.screen.whole(f"Goodbye. The game is saved in {path}; go on with")
+            self.screen.whole(f"  {self._resume(path)}")
         return status
 
     def _resume(self, path: Path) -> str:
