@@ -63,7 +63,8 @@ def _largest() -> NDArray[np.int64]:
         [enough[:, [s for s in range(16) if s & part == s]].all(axis=1) for part in range(16)]
     ).T
     best = (matched * size).max(axis=1, keepdims=True)
-    return ((matched & (size == best)) << np.arange(16)).sum(axis=1).astype(np.int64)
+    sets: NDArray[np.int64] = (matched & (size == best)) << np.arange(16)
+    return np.add.reduce(sets, axis=1)
 
 
 LARGEST = _largest()

@@ -25,13 +25,13 @@ Rows: TypeAlias = list[Row]
 Table: TypeAlias = dict[str, Rows]
 
 ELEMENTS = ("wood", "fire", "water", "metal", "earth")
-MAGIC = ("spin", "fly", "quake", *(f"shift {element}" for element in ELEMENTS))
+MAGIC = ("spin", "fly", "quake", *(f"shift {colour}" for colour in ELEMENTS))
 SOURCES = ("rulebook", "inferred", "rebuilt")
 KEYS: dict[str, tuple[str, ...]] = {
     "magic": ("card", "count"),
     "artifact": ("name", "cost", "points"),
-    "rune": ("element", "points"),
-    "starting_rune": ("element", "points"),
+    "rune": ("colour", "points"),
+    "starting_rune": ("colour", "points"),
     "tile": ("symbols",),
     "objective": ("number",),
 }
@@ -87,7 +87,7 @@ def _number(where: str, row: Row, key: str, most: int) -> int:
     return int(value)
 
 
-def _element(where: str, value: object, count: int = len(ELEMENTS)) -> int:
+def _colour(where: str, value: object, count: int = len(ELEMENTS)) -> int:
     if value not in ELEMENTS[:count]:
         _refuse(where, f"{shown(value)}, expected one of {', '.join(ELEMENTS[:count])}")
     return ELEMENTS.index(str(value))
@@ -131,8 +131,8 @@ def _fill_artifacts(box: Any, rows: Rows) -> None:
 
 def _cost(where: str, value: object) -> list[int]:
     if not isinstance(value, list) or not 1 <= len(value) <= SYMBOLS:
-        _refuse(where, f"cost = {shown(value)}, expected a list of 1 to {SYMBOLS} elements")
-    return [_element(f"{where}, cost", element) for element in value]
+        _refuse(where, f"cost = {shown(value)}, expected a list of 1 to {SYMBOLS} colours")
+    return [_colour(f"{where}, cost", colour) for colour in value]
 
 
 def _fill_runes(box: Any, runes: Rows, starting: Rows) -> None:
@@ -140,21 +140,21 @@ def _fill_runes(box: Any, runes: Rows, starting: Rows) -> None:
     points: list[list[int]] = [[] for _ in ELEMENTS]
     for number, row in enumerate(runes, 1):
         where = f"rune {number}"
-        points[_element(where, row["element"])].append(_number(where, row, "points", MOST_POINTS))
+        points[_colour(where, row["colour"])].append(_number(where, row, "points", MOST_POINTS))
     box.rune[:] = -1
-    for element, values in enumerate(points):
-        wanted = 4 if element == len(ELEMENTS) - 1 else 3
+    for colour, values in enumerate(points):
+        wanted = 4 if colour == len(ELEMENTS) - 1 else 3
         if len(values) != wanted:
-            _refuse("[[rune]]", f"{len(values)} of {ELEMENTS[element]}, expected {wanted}")
-        box.rune[element, :wanted] = sorted(values, reverse=True)
+            _refuse("[[rune]]", f"{len(values)} of {ELEMENTS[colour]}, expected {wanted}")
+        box.rune[colour, :wanted] = sorted(values, reverse=True)
     seen = set()
     for number, row in enumerate(starting, 1):
         where = f"starting_rune {number}"
-        element = _element(where, row["element"], 4)
-        if element in seen:
-            _refuse(where, f"{ELEMENTS[element]} stands twice")
-        seen.add(element)
-        box.start[element] = _number(where, row, "points", MOST_POINTS)
+        colour = _colour(where, row["colour"], 4)
+        if colour in seen:
+            _refuse(where, f"{ELEMENTS[colour]} stands twice")
+        seen.add(colour)
+        box.start[colour] = _number(where, row, "points", MOST_POINTS)
 
 
 def _fill_tiles(box: Any, rows: Rows) -> None:
@@ -184,8 +184,8 @@ def _symbols(where: str, value: object) -> list[int]:
     rows = [row.split() if isinstance(row, str) else [] for row in value]
     for row, text in zip(rows, value, strict=True):
         if len(row) != len(value):
-            _refuse(where, f"row {shown(text)}, expected {len(value)} elements with spaces")
-    return [_element(where, element) for row in rows for element in row]
+            _refuse(where, f"row {shown(text)}, expected {len(value)} colours with spaces")
+    return [_colour(where, colour) for row in rows for colour in row]
 
 
 def _fill_objectives(box: Any, rows: Rows) -> None:
@@ -238,8 +238,8 @@ HEAD = """\
 """
 NOTES = {
     "magic": "The 11 magic cards of each player, the same for all: how many of each.",
-    "artifact": f"The 14 artifacts: 1 to {SYMBOLS} cost symbols in printed order, no two costs equal.",
-    "rune": "The 16 runes: three of each element, four of earth.",
+    "artifact": f"The 14 artifacts: 1 to {SYMBOLS} cost symbols in printed order, no two alike.",
+    "rune": "The 16 runes: three of each colour, four of earth.",
     "starting_rune": "What the rune on each player's reference card is worth.",
     "tile": "The backs of the 9 tiles, row by row: all 3 x 3 or all 2 x 2 symbols.",
     "objective": "The 7 objectives: Qi and free steps by tier, as many as each has.",

@@ -44,14 +44,14 @@ ARTIFACTS: Rows = [
 ]
 
 RUNES: Rows = [
-    {"element": element, "points": points, "source": REBUILT}
-    for element, most in (("wood", 3), ("fire", 3), ("water", 3), ("metal", 3), ("earth", 4))
+    {"colour": colour, "points": points, "source": REBUILT}
+    for colour, most in (("wood", 3), ("fire", 3), ("water", 3), ("metal", 3), ("earth", 4))
     for points in range(1, most + 1)
 ]
 
 STARTING_RUNES: Rows = [
-    {"element": element, "points": 0, "source": REBUILT}
-    for element in ("wood", "fire", "water", "metal")
+    {"colour": colour, "points": 0, "source": REBUILT}
+    for colour in ("wood", "fire", "water", "metal")
 ]
 
 # Each colour twice, one of them once; equal symbols never touch by an edge.

@@ -114,8 +114,6 @@ def _check_resolving(state: State) -> None:
 
 
 def _check_stones(state: State) -> None:
-    from stonewright.games.sorcerer_and_stones.positions import count_stones
-
     for letter, count in zip(LETTERS, count_stones(state), strict=False):
         if count != codes.STONES:
             refuse(f"{count} stones of {letter}, but there are {codes.STONES}")
@@ -129,6 +127,14 @@ def _check_stones(state: State) -> None:
     if state.phase == codes.CRAFTING and gaps.any() and state.length:
         refuse("zones: an empty slot although the line could fill it")
     _check_reservoirs(state, int(gaps.sum()))
+
+
+def count_stones(state: State) -> Any:
+    """Count the stones of each colour after the deal."""
+    lying = [*state.stones.flat, *state.line[: state.length]]
+    counts = np.bincount(lying, minlength=codes.COLOURS + 1)[: codes.COLOURS]
+    counts = counts + state.reservoir.sum(axis=0) + state.laid.sum(axis=0)
+    return counts + state.fresh if state.variant == codes.COOP else counts
 
 
 def _check_reservoirs(state: State, gaps: int) -> None:
@@ -211,7 +217,7 @@ def _has_happened(state: State, ending: int) -> bool:
     """Tell whether a reason to end is there."""
     dealt = state.phase != codes.PLACING
     standard = dealt and state.variant == codes.STANDARD
-    return {
+    happened = {
         codes.ALL_RUNES: standard and (state.held[: state.seats] == ALL_TYPES).any(),
         codes.ALL_ARTIFACTS: state.made.sum() == codes.ARTIFACTS,
         codes.NO_QI: standard and state.supply == 0,
@@ -221,7 +227,8 @@ def _has_happened(state: State, ending: int) -> bool:
         and state.variant == codes.COOP
         and not state.open.any()
         and (state.turn == NOBODY or state.phase == codes.CASTING),
-    }[ending]
+    }
+    return bool(happened[ending])
 
 
 def _check_qi(state: State) -> None:

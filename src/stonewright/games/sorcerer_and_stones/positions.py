@@ -8,13 +8,14 @@ import numpy as np
 from stonewright.game import NOBODY, State
 from stonewright.games.sorcerer_and_stones.board import GRID, ZONE_NAMES, plane_place, stone_name
 from stonewright.games.sorcerer_and_stones.boxes import ELEMENTS
+from stonewright.games.sorcerer_and_stones.checking import check, count_stones
 from stonewright.games.sorcerer_and_stones.reading import (
     CARD_LETTERS,
     ENDINGS,
     LETTERS,
     PHASES,
     count_seats,
-    parse,
+    fill,
 )
 from stonewright.games.sorcerer_and_stones.rules import state as codes
 from stonewright.games.sorcerer_and_stones.rules.dealing import full_supply
@@ -28,6 +29,12 @@ def position(state: State) -> str:
     """Return the whole position as one line."""
     fields = [*_table_fields(state), *_plane_fields(state), *_turn_fields(state)]
     return " ".join(f"{key}:{value}" for key, value in fields if value)
+
+
+def parse(text: str, state: State, box: Any) -> None:
+    """Fill a zeroed state from such a line; BadPosition says what is wrong with it."""
+    fill(text, state, box)
+    check(state, box)
 
 
 def is_dealt(state: State) -> bool:
@@ -141,11 +148,3 @@ def census(state: State) -> dict[str, int]:
         found["runes"] = int((state.runes != codes.NO_RUNE).sum()) if dealt else 16
         found["Qi"] = qi if dealt else int(full_supply(state.seats))
     return found
-
-
-def count_stones(state: State) -> Any:
-    """Count the stones of each colour after the deal."""
-    lying = [*state.stones.flat, *state.line[: state.length]]
-    counts = np.bincount(lying, minlength=codes.COLOURS + 1)[: codes.COLOURS]
-    counts = counts + state.reservoir.sum(axis=0) + state.laid.sum(axis=0)
-    return counts + state.fresh if state.variant == codes.COOP else counts

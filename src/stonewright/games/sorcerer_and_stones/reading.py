@@ -46,10 +46,8 @@ def count_seats(text: str) -> int:
     return len(found[1]) if found else 0
 
 
-def parse(text: str, state: State, box: Any) -> None:
-    """Fill a zeroed state from such a line; BadPosition says what is wrong with it."""
-    from stonewright.games.sorcerer_and_stones.checking import check
-
+def fill(text: str, state: State, box: Any) -> None:
+    """Fill a zeroed state from such a line; BadPosition says what cannot be read."""
     values = _read_keys(text)
     _read_turn(values, state)
     dealt = state.phase != codes.PLACING
@@ -68,7 +66,6 @@ def parse(text: str, state: State, box: Any) -> None:
     if standard:
         _read_plane(values, state, box)
     _read_step(values, state)
-    check(state, box)
 
 
 def _read_keys(text: str) -> Values:

@@ -180,8 +180,8 @@ def _objective_lines(state: State, box: Any) -> Iterator[str]:
 
 def _player_lines(state: State, box: Any) -> Iterator[str]:
     for seat in range(state.seats):
-        mark = ">" if seat == state.turn else " "
-        yield f"{mark} {PLAYERS[seat]} ({ELEMENTS[state.colours[seat]]}): {_facts(state, seat, box)}"
+        mark, colour = ">" if seat == state.turn else " ", ELEMENTS[state.colours[seat]]
+        yield f"{mark} {PLAYERS[seat]} ({colour}): {_facts(state, seat, box)}"
     if state.turn == NOBODY:
         yield f"over: {ENDINGS[state.ending]}"
 

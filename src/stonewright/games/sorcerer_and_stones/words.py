@@ -5,7 +5,6 @@ from typing import Any
 from stonewright.game import KIND, PLAYERS, SOURCE, TARGET, WHAT, State, Trace
 from stonewright.games.sorcerer_and_stones.board import (
     DIRECTIONS,
-    GRID,
     IN_FRAME,
     SLOT_NAMES,
     SLOTS,
@@ -19,7 +18,7 @@ from stonewright.games.sorcerer_and_stones.rules import state as codes
 
 WAYS = ("left", "right")
 COMPASS = {"n": "north", "e": "east", "s": "south", "w": "west"}
-CARD_NAMES = ("SPIN", "FLY", "QUAKE", *(f"SHIFT {element}" for element in ELEMENTS))
+CARD_NAMES = ("SPIN", "FLY", "QUAKE", *(f"SHIFT {colour}" for colour in ELEMENTS))
 ENDINGS = (
     "",
     "a player holds all five rune types",
@@ -30,8 +29,7 @@ ENDINGS = (
     "the last card was played",
 )
 OBJECTIVES = (
-    "Longest line of 3, 4, 5 or more: {qi[0]} Qi, {qi[1]} Qi and {steps[1]} free, "
-    "{qi[2]} Qi and {steps[2]} free",
+    "Line of 3, 4, 5: {qi[0]}, {qi[1]}, {qi[2]} Qi; {steps[0]}, {steps[1]}, {steps[2]} free steps",
     "2, 3, 4 stones gained: {qi[0]}, {qi[1]}, {qi[2]} Qi",
     "Two stones of one colour gained: {qi[0]} Qi",
     "Two, three or more lines: {steps[0]}, {steps[1]} free steps",
@@ -147,7 +145,8 @@ def _stone_words(state: State, place: int) -> str:
 def _phrase_magic(state: State, action: int) -> str:
     if action >= codes.PUT:
         zone = _zone_at(state, action - codes.PUT)
-        return f"Swap it with zone {zone}" if zone else f"Move it to {target_name(action - codes.PUT)}"
+        target = target_name(action - codes.PUT)
+        return f"Swap it with zone {zone}" if zone else f"Move it to {target}"
     if action >= codes.LIFT:
         return f"Move zone {ZONE_NAMES[action - codes.LIFT]}"
     if action >= codes.FLY_TO:
@@ -255,8 +254,3 @@ def _stone_effect(kind: int, what: int, source: int, target: int, box: Any) -> s
         case codes.MISFIT:
             return f"{ELEMENTS[what]} fits nowhere and goes to the line"
     return ""
-
-
-def place_name(place: int) -> str:
-    """Return the row and column of a grid place."""
-    return f"{place // GRID},{place % GRID}"

@@ -2,7 +2,14 @@
 
 from stonewright.game import NOBODY
 from stonewright.games.sorcerer_and_stones.board import ZONES
-from stonewright.games.sorcerer_and_stones.rules import activation, crafting, dealing, magic, plane, turn
+from stonewright.games.sorcerer_and_stones.rules import (
+    activation,
+    crafting,
+    dealing,
+    magic,
+    plane,
+    turn,
+)
 from stonewright.games.sorcerer_and_stones.rules.dealing import setup
 from stonewright.games.sorcerer_and_stones.rules.scoring import points, score
 from stonewright.games.sorcerer_and_stones.rules.state import (

@@ -17,6 +17,7 @@ from stonewright.games.sorcerer_and_stones.rules.state import (
     FULL,
     INTRO,
     LAID,
+    LAY,
     MISFIT,
     PAY,
     RELEASED,
@@ -25,7 +26,6 @@ from stonewright.games.sorcerer_and_stones.rules.state import (
     TO_WIN,
     TWO_FOR_ONE,
     WATERFALL,
-    LAY,
 )
 from stonewright.games.sorcerer_and_stones.rules.supply import end_at_once, push, spend
 from stonewright.kernel import jit, trace

@@ -46,8 +46,8 @@ def colours_on_zones(state):  # type: ignore[no-untyped-def]
     found = 0
     for zone in range(ZONES):
         for slot in range(SLOTS):
-            found |= 1 << np.int64(state.stones[zone, slot])
-    return found & ((1 << NONE) - 1)
+            found |= 1 << state.stones[zone, slot]
+    return np.int64(found) & ((1 << NONE) - 1)
 
 
 @jit

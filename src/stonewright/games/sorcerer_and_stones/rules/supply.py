@@ -96,7 +96,7 @@ def end_with_round(state, work, ending):  # type: ignore[no-untyped-def]
 
 @jit
 def finish(state, work, ending):  # type: ignore[no-untyped-def]
-    """End the match and clear what belongs to a turn; stones in co-op's hand stay where they are."""
+    """End the match and clear what belongs to a turn; co-op's gained stones stay in hand."""
     if state.variant != COOP:
         clear_fresh(state)
     for colour in range(COLOURS):

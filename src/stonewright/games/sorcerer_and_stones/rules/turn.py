@@ -6,7 +6,14 @@ turn. Only `apply` begins another turn, so that no function ever comes back to i
 
 import numpy as np
 
-from stonewright.games.sorcerer_and_stones.rules import activation, crafting, dealing, magic, plane, supply
+from stonewright.games.sorcerer_and_stones.rules import (
+    activation,
+    crafting,
+    dealing,
+    magic,
+    plane,
+    supply,
+)
 from stonewright.games.sorcerer_and_stones.rules.state import (
     CASTING,
     CLAIMING,
