@@ -27,10 +27,10 @@ def composed(data: dict[str, Any]) -> PlainBox:
         magic={kind(one["card"]): one["count"] for one in data["magic"]},
         artifacts=artifacts,
         runes={colour: stack(data["rune"], colour) for colour in COLOURS},
-        start={LETTER[one["element"]]: one["points"] for one in data["starting_rune"]},
+        start={LETTER[one["colour"]]: one["points"] for one in data["starting_rune"]},
         tiles={number: rows(one["symbols"]) for number, one in enumerate(data["tile"], 1)},
-        qi={one["number"]: one["qi"] for one in data["objective"]},
-        steps={one["number"]: one["steps"] for one in data["objective"]},
+        qi={one["number"]: one.get("qi", []) for one in data["objective"]},
+        steps={one["number"]: one.get("steps", []) for one in data["objective"]},
     )
 
 
@@ -52,7 +52,7 @@ def rows(symbols: list[str]) -> list[str]:
 
 def stack(runes: list[dict[str, Any]], colour: str) -> list[int]:
     """List the points of one colour's runes, the highest first."""
-    return sorted((one["points"] for one in runes if LETTER[one["element"]] == colour), reverse=True)
+    return sorted((one["points"] for one in runes if LETTER[one["colour"]] == colour), reverse=True)
 
 
 def plain(data: Any) -> PlainBox:
@@ -73,7 +73,9 @@ def plain(data: Any) -> PlainBox:
             i + 1: Artifact(name(data.names[i]), spelt(data.cost[i]), int(data.worth[i]))
             for i in range(14)
         },
-        runes={c: [int(p) for p in row if p >= 0] for c, row in zip(COLOURS, data.rune, strict=True)},
+        runes={
+            c: [int(p) for p in row if p >= 0] for c, row in zip(COLOURS, data.rune, strict=True)
+        },
         start={colour: int(points) for colour, points in zip("TFWM", data.start, strict=True)},
         tiles={
             i + 1: [tile[side * row : side * (row + 1)] for row in range(side)]

@@ -6,6 +6,7 @@ import random
 from collections import Counter
 from collections.abc import Mapping
 from functools import cache
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
@@ -21,8 +22,8 @@ from games.sorcerer_and_stones.oracle import (
     SLOTS,
     ZONES,
     Oracle,
-    PlainBox,
     Place,
+    PlainBox,
     plus,
     spelt,
 )
@@ -45,7 +46,18 @@ BOX = read_box(PROVING)
 #     5  * T F E F *
 PLANE = "1.0/2.0/3.0/4.0"
 RUNES = "..x/..x/..x/..x/...x"
-ORDER = ("colours", "taoists", "zones", "row", "made", "line", "open", "spent", "stones", "laid")
+ORDER: tuple[str, ...] = (
+    "colours",
+    "taoists",
+    "zones",
+    "row",
+    "made",
+    "line",
+    "open",
+    "spent",
+    "stones",
+    "laid",
+)
 ORDER += ("plane", "corners", "spirits", "runes", "objectives", "supply", "qi", "credit", "to")
 ORDER += ("phase", "played", "card", "zone", "stone", "active", "fresh", "free", "bonus")
 ORDER += ("claimed", "craft", "paid", "rounds", "ending")
@@ -113,7 +125,7 @@ def defaults(seats: int, variant: str, box: PlainBox, given: dict[str, str]) -> 
         "open": "/".join(["SYQt"] * seats),
         "to": "0",
     }
-    if given.get("phase", "cast") not in ("cast", "place"):
+    if given.get("phase") in ("spin", "fly", "quake", "move", "shift", "swap"):
         facts["played"] = "1"
     if variant != "standard":
         return facts
@@ -238,7 +250,9 @@ class Dice:
         if oracle.variant != "standard":
             return keys
         last, corners = 2 * box.side - 1, "".join(rng.sample("TFWM", 4))
-        places = dict(zip(corners, ["0,0", f"0,{last}", f"{last},0", f"{last},{last}"], strict=True))
+        places = dict(
+            zip(corners, ["0,0", f"0,{last}", f"{last},0", f"{last},{last}"], strict=True)
+        )
         stacks = [["."] * len(box.runes[colour]) for colour in COLOURS]
         for stack in stacks:
             stack[rng.randrange(len(stack))] = "x"
@@ -255,7 +269,7 @@ class Dice:
         """Line up stones so that no two neighbours are equal."""
         while True:
             stones = self.rng.sample(sorted(bag.elements()), bag.total())
-            if all(one != two for one, two in zip(stones, stones[1:], strict=False)):
+            if all(one != two for one, two in pairwise(stones)):
                 return "".join(stones)
 
 

@@ -124,7 +124,9 @@ def matchable(stones: tuple[Place, ...], patterns: list[Pattern]) -> bool:
     if not stones:
         return True
     for number, pattern in enumerate(patterns):
-        if stones[0] in pattern and matchable(stones[1:], patterns[:number] + patterns[number + 1 :]):
+        if stones[0] in pattern and matchable(
+            stones[1:], patterns[:number] + patterns[number + 1 :]
+        ):
             return True
     return False
 
@@ -135,6 +137,10 @@ class Zones:
     def __init__(self, places: dict[str, Place], stones: dict[str, dict[str, str]]) -> None:
         self.places = places
         self.stones = stones  # zone, slot: letter, or a dot
+
+    def copy(self) -> Zones:
+        """Make zones that can be changed alone."""
+        return Zones(dict(self.places), {zone: dict(one) for zone, one in self.stones.items()})
 
     def cell(self, zone: str, slot: str) -> Place:
         """Find where a slot lies on the lattice of all stones."""
@@ -251,9 +257,7 @@ class Zones:
         """Read places and stones."""
         groups = dict(zip(ZONES, text.split("/"), strict=True))
         places = {zone: (int(group[0]), int(group[1])) for zone, group in groups.items()}
-        stones = {
-            zone: dict(zip(SLOTS, group[2:], strict=True)) for zone, group in groups.items()
-        }
+        stones = {zone: dict(zip(SLOTS, group[2:], strict=True)) for zone, group in groups.items()}
         return cls(places, stones)
 
 
@@ -271,7 +275,9 @@ class Plane:
                 for column, letter in enumerate(line):
                     self.symbols[top + row, left + column] = letter
         last = self.side - 1
-        self.corners = dict(zip(keys["corners"], [(0, 0), (0, last), (last, 0), (last, last)], strict=True))
+        self.corners = dict(
+            zip(keys["corners"], [(0, 0), (0, last), (last, 0), (last, last)], strict=True)
+        )
         self.spirits = [read_place(text) for text in keys["spirits"].split("/")]
         self.runes = dict(zip(COLOURS, keys["runes"].split("/"), strict=True))
 
@@ -324,7 +330,12 @@ class Oracle:
         self.credit = [0] * self.seats
         self.rounds = 0
         self.ending = ""
+        self.notes: Counter[str] = Counter()  # what happened, by the rule that it shows
         self.forget_turn()
+
+    def note(self, *events: str) -> None:
+        """Remember that something happened."""
+        self.notes.update(events)
 
     def forget_turn(self) -> None:
         """Clear everything that belongs to one turn."""
@@ -375,10 +386,7 @@ class Oracle:
     def read_possessions(self, keys: dict[str, str]) -> None:
         """Take over what players have gained."""
         self.reservoirs = counters(keys.get("stones"), self.seats)
-        self.laid = {
-            card: stones
-            for card, stones in zip(self.row, counters(keys.get("laid"), 4), strict=False)
-        }
+        self.laid = dict(zip(self.row, counters(keys.get("laid"), 4), strict=False))
         if "qi" in keys:
             self.qi = [int(one) for one in keys["qi"].split("/")]
         if "credit" in keys:
@@ -585,6 +593,7 @@ class Oracle:
         """Let a seat cast; in co-op one without cards goes on to its activation."""
         self.turn, self.phase = seat, "cast"
         if not +self.open[seat]:
+            self.note("step 1 skipped")
             self.activate()
 
     def play_cast(self, card: str) -> None:
@@ -594,7 +603,9 @@ class Oracle:
         self.open[self.turn] -= Counter(kind)
         self.spent[self.turn] += Counter(kind)
         self.played += 1
+        self.note(f"{self.played} cards cast")
         if idle:
+            self.note("idle shift")
             self.after_card()
             return
         self.phase = {"S": "spin", "Y": "fly", "Q": "quake"}.get(kind, "shift")
@@ -614,6 +625,8 @@ class Oracle:
 
     def play_fly(self, zone: str) -> None:
         """Move the Taoist, by a card or by objective 5."""
+        self.note("fly to the same zone" if self.taoists[self.turn] == zone else "fly away")
+        self.note("fly to another Taoist" if zone in self.taoists else "fly alone")
         self.taoists[self.turn] = zone
         if self.phase == "fly":
             self.after_card()
@@ -626,7 +639,12 @@ class Oracle:
 
     def play_to(self, rest: str) -> None:
         """Move the chosen zone, or swap it."""
-        self.zones.quake(self.chosen, read_place(rest))
+        place, before = read_place(rest), dict(self.zones.places)
+        swapped = place in before.values()
+        self.zones.quake(self.chosen, place)
+        moved = sum(self.zones.places[zone] != before[zone] for zone in ZONES)
+        self.note("quake swap" if swapped else "quake move")
+        self.note("frame shifted" if moved > 2 else "frame kept")
         self.after_card()
 
     def play_stone(self, name: str) -> None:
@@ -635,15 +653,17 @@ class Oracle:
             self.chosen, self.phase = name, "swap"
             return
         self.zones.swap(self.chosen, name)
+        self.note("shift on one zone" if name[0] == self.chosen[0] else "shift between zones")
         self.after_card()
 
     def end_magic(self) -> None:
         """Turn cards face up until there are four, as far as they last in co-op."""
-        seat = self.turn
+        seat, self.played = self.turn, 0
         while self.open[seat].total() < 4:
             if not self.pile[seat].total():
                 if self.variant == "coop":
                     break
+                self.note("shuffle")
                 self.chance.shuffle(seat)
                 self.pile[seat], self.spent[seat] = self.spent[seat], Counter()
             card = self.chance.draw(seat, self.pile[seat])
@@ -658,6 +678,7 @@ class Oracle:
         """Take what the own zone yields, or ask which stones."""
         self.active, self.phase = self.taoists[self.turn], "take"
         sets = self.zones.largest_sets(self.active)
+        self.note(f"{len(min(sets))} of {len(sets)} sets taken" if len(sets) > 1 else "no choice")
         if len(sets) == 1:
             self.take(min(sets))
 
@@ -668,6 +689,8 @@ class Oracle:
     def take(self, chosen: frozenset[str]) -> None:
         """Gain the stones of some slots, and find out what the objectives give for it."""
         lines = [len(run) for _, run in self.zones.runs(self.active)]
+        self.note(f"{len(chosen)} stones taken", *(f"line of {length}" for length in lines))
+        self.note(f"{min(len(lines), 4)} lines", *self.kinds_of_runs())
         stones = self.zones.stones[self.active]
         self.fresh = Counter(stones[slot] for slot in chosen)
         self.zones.stones[self.active] = {
@@ -687,6 +710,11 @@ class Oracle:
         if not self.over:
             self.go_walk()
 
+    def kinds_of_runs(self) -> list[str]:
+        """Tell apart straight and diagonal runs."""
+        ways = [way for way, _ in self.zones.runs(self.active)]
+        return ["diagonal run" if all(way) else "straight run" for way in ways]
+
     def meet_objectives(self, lines: list[int]) -> None:
         """Find the free steps and the Qi that objectives 1 to 4 give for an activation."""
         longest, gained = max(lines, default=0), self.fresh.total()
@@ -698,25 +726,30 @@ class Oracle:
         }
         for objective, tier in tiers.items():
             if objective in self.objectives and tier >= 0:
+                self.note(f"objective {objective} tier {tier + 1}")
                 self.bonus += tiered(self.box.qi[objective], tier)
                 self.free += tiered(self.box.steps[objective], tier)
 
     def pay_qi(self, count: int) -> None:
         """Pay Qi; the match ends when a payment empties the supply."""
         if not count or not self.supply:
+            self.note("unpaid qi" if count else "no qi")
             return
         given = min(count, self.supply)
         self.supply -= given
         self.qi[self.turn] += given
         self.credit[self.turn] += count - given
+        self.note("credit" if count > given else "qi in full")
         if not self.supply:
             self.trigger("qi")
 
     def trigger(self, ending: str) -> None:
         """End the match at once, or with equal turns after the round."""
         if self.options["equal_turns"] == "yes" and self.variant != "coop":
+            self.note(f"late {ending}", f"{ending} after {self.ending or 'nothing'}")
             self.ending = self.ending or ending
             return
+        self.note(f"{ending} at once", f"{ending} after {self.ending or 'nothing'}")
         self.ending = ending
         self.finish()
 
@@ -761,6 +794,7 @@ class Oracle:
         place = self.board.ways(self.turn)[way]
         if self.phase == "walk":
             self.pay_step(self.board.symbols[place])
+        self.note(f"step in {self.phase}")
         self.board.spirits[self.turn] = place
         if self.phase == "walk":
             self.go_walk()
@@ -777,10 +811,12 @@ class Oracle:
         if self.fresh[colour]:
             self.fresh -= Counter(colour)
         else:
+            self.note("stone spent for a step")
             self.put_back(colour)
 
     def put_back(self, colour: str) -> None:
         """Return a stone from the reservoir to the far end of the line."""
+        self.note(f"stone put back in {self.phase}")
         self.reservoirs[self.turn] = self.mine - Counter(colour)
         self.line += colour
 
@@ -790,6 +826,7 @@ class Oracle:
         stack = self.board.runes[colour]
         self.board.runes[colour] = stack.replace(".", str(self.turn), 1)
         self.claimed = True
+        self.note(f"claim in {self.phase}", "earth claimed" if colour == "E" else "corner claimed")
         if len(self.held(self.turn)) == len(COLOURS):
             self.ending = self.ending or "runes"
         self.play_done("")
@@ -812,6 +849,8 @@ class Oracle:
         """Fill the activated zone from the marker end, as far as the line lasts."""
         edition = self.options["edition"]
         assert isinstance(edition, int)
+        late = self.phase == "return" and "." in self.zones.stones[self.active].values()
+        self.note("late refill" if late else "refill")
         for slot in REFILL[edition]:
             if self.zones.stones[self.active][slot] == "." and self.line:
                 self.zones.stones[self.active][slot] = self.line[0]
@@ -850,6 +889,8 @@ class Oracle:
 
     def complete_craft(self) -> None:
         """Give the artifact to its crafter, look for an end, and offer objective 5."""
+        exact = self.paid == Counter(self.box.artifacts[self.crafting].cost)
+        self.note("exact payment" if exact else "two for one")
         card, self.crafting, self.paid = self.crafting, 0, Counter()
         self.give(card)
         if self.over:
@@ -863,6 +904,7 @@ class Oracle:
         """Take a card out of the row and fill the row at its right end."""
         self.made[self.turn] = sorted([*self.made[self.turn], card])
         self.row.remove(card)
+        self.note("card revealed" if self.deck else "row shrinks")
         if self.deck:
             new = self.chance.reveal(self.deck)
             self.deck.remove(new)
@@ -877,6 +919,7 @@ class Oracle:
         self.phase = "return"
         while self.mine.total() > LIMIT:
             if len(+self.mine) > 1:
+                self.note("return asked")
                 return
             self.put_back(min(+self.mine))
         self.refill()
@@ -899,6 +942,7 @@ class Oracle:
         if last and self.rounds == self.options["round_limit"]:
             self.ending = self.ending or "rounds"
         if self.ending == "cards" or (last and self.ending):
+            self.note(f"over by {self.ending}")
             self.finish()
         else:
             self.begin_turn((seat + 1) % self.seats)
@@ -927,13 +971,19 @@ class Oracle:
         """Put a stone on the card it fits, or at the far end of the line."""
         self.fresh -= Counter(colour)
         fitting = [card for card in self.row if self.fits(card, colour)]
+        placing = self.options["coop_placing"]
         if not fitting:
+            self.note(f"misfit {placing}")
             self.line += colour
             return
         card = fitting[0]
         self.laid[card] += Counter(colour)
         cost = self.box.artifacts[card].cost
+        self.note(
+            f"fits {placing}", "on the first card" if card == self.row[0] else "further right"
+        )
         if self.laid[card] == Counter(cost):
+            self.note(f"crafted {placing}")
             self.line += cost
             del self.laid[card]
             self.give(card)

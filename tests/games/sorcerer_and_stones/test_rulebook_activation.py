@@ -1,6 +1,7 @@
 """The rulebook at both doors: which stones an activation yields, and the refill."""
 
 from itertools import combinations, product
+from typing import Any
 
 import pytest
 from games.sorcerer_and_stones.diagrams import BENT, DOORS, ROW, Door, Table, near, opened
@@ -18,7 +19,7 @@ def activated(
     names: str,
     more: dict[str, str] | None = None,
     layout: dict[str, Place] = CROSS,
-    **facts: str,
+    **facts: Any,
 ) -> Table:
     """Lay fire around the own zone, as named, and activate that zone in an introductory game."""
     stones = near("F", names) | (more or {})
@@ -28,10 +29,10 @@ def activated(
     return table.stay()
 
 
-def taken(door: Door, names: str, **rest: object) -> set[str]:
+def taken(door: Door, names: str, **rest: Any) -> set[str]:
     """Find the sets of fire that an activation yields."""
     layout = BENT if "SE." in names else CROSS
-    table = activated(door, names, layout=layout, **rest)  # type: ignore[arg-type]
+    table = activated(door, names, layout=layout, **rest)
     if table.phase == "take":
         return table.after("take")
     assert table.turn == 1, "nothing is asked where there is no choice"
@@ -316,7 +317,7 @@ class TestShortLine:
 
     OTHERS = "FFWMM/WWMEE/TMMEE"
 
-    def full(self, door: Door, stones: dict[str, str], mine: str, **facts: str) -> Table:
+    def full(self, door: Door, stones: dict[str, str], mine: str, **facts: Any) -> Table:
         all_stones = f"{mine}/{self.OTHERS}"
         return opened(
             door, stones, seats=4, variant="intro", stones=all_stones, row="7+8+10+11", **facts

@@ -24,7 +24,12 @@ class TestOneOrTwoCards:
     def test_every_kind_has_its_name(self, door: Door) -> None:
         one, two = opened(door, open="SQtf/SYQt"), opened(door, open="Ywme/SYQt")
         assert one.legal() == {"cast spin", "cast quake", "cast shift wood", "cast shift fire"}
-        assert two.legal() == {"cast fly", "cast shift water", "cast shift metal", "cast shift earth"}
+        assert two.legal() == {
+            "cast fly",
+            "cast shift water",
+            "cast shift metal",
+            "cast shift earth",
+        }
 
     def test_a_second_card_is_a_choice(self, door: Door) -> None:
         table = opened(door).play(*STAY)
@@ -114,7 +119,9 @@ class TestRefillOfCards:
 class TestSpin:
     def test_every_zone_both_ways(self, door: Door) -> None:
         table = opened(door).play("cast spin")
-        assert table.legal() == {f"spin {zone} {way}" for zone in ZONES for way in ("left", "right")}
+        assert table.legal() == {
+            f"spin {zone} {way}" for zone in ZONES for way in ("left", "right")
+        }
 
     def test_right_is_clockwise(self, door: Door) -> None:
         table = opened(door, FOUR).play("cast spin", "spin C right")
@@ -186,9 +193,9 @@ class TestQuake:
         assert self.targets(door, ROW, "A") == swaps | above | below | {"0,5"}
         other_end = {target.translate(str.maketrans("1234", "0123")) for target in swaps}
         found = self.targets(door, ROW, "E")
-        assert found == other_end | {f"{row},{column}" for row in (-1, 1) for column in range(4)} | {
-            "0,-1"
-        }
+        assert found == other_end | {
+            f"{row},{column}" for row in (-1, 1) for column in range(4)
+        } | {"0,-1"}
 
     def test_inside_a_row_a_zone_can_only_be_swapped(self, door: Door) -> None:
         assert self.targets(door, ROW, "C") == {"0,0", "0,1", "0,3", "0,4"}
@@ -292,9 +299,7 @@ class TestShift:
         assert table.legal() == {"cast spin", "cast quake", "done"}
 
     def test_two_of_four_shifts_can_always_be_resolved(self, door: Door) -> None:
-        table = opened(
-            door, line="TTTTTTTTFFFFFFFF", loud=True, open="tfwm/SYQt", variant="intro"
-        )
+        table = opened(door, line="TTTTTTTTFFFFFFFF", loud=True, open="tfwm/SYQt", variant="intro")
         assert table.legal() == {"cast shift water", "cast shift metal"}
 
 
@@ -321,9 +326,7 @@ class TestCardsOfCoop:
         assert table.group("open", 0) == ""
 
     def test_a_seat_without_cards_skips_the_step(self, door: Door) -> None:
-        table = opened(
-            door, variant="coop", seats=3, open="SYQt/-/SYQt", spent="-/SSYYQQtfwme/-"
-        )
+        table = opened(door, variant="coop", seats=3, open="SYQt/-/SYQt", spent="-/SSYYQQtfwme/-")
         table.stay()
         assert table.turn == 2
         assert table.key("rounds") == ""
@@ -343,9 +346,7 @@ class TestCardsOfCoop:
         assert (table.turn, table.key("rounds")) == (0, "1")
 
     def test_an_unresolvable_last_card_is_played_without_effect(self, door: Door) -> None:
-        table = opened(
-            door, variant="coop", open="t/SYQt", spent="SSYYQQfwme/-", line="TTTTTTTT"
-        )
+        table = opened(door, variant="coop", open="t/SYQt", spent="SSYYQQfwme/-", line="TTTTTTTT")
         zones = table.key("zones")
         assert table.legal() == {"cast shift wood"}
         table.play("cast shift wood")
@@ -366,9 +367,7 @@ class TestCardsOfCoop:
         assert table.legal() == {"cast shift wood", "done"}
 
     def test_not_while_another_card_can_be_resolved(self, door: Door) -> None:
-        table = opened(
-            door, variant="coop", open="tf/SYQt", spent="SSYYQQwme/-", line="TTTTTTTT"
-        )
+        table = opened(door, variant="coop", open="tf/SYQt", spent="SSYYQQwme/-", line="TTTTTTTT")
         assert table.legal() == {"cast shift fire"}
         table.play("cast shift fire")
         table.play(sorted(table.legal())[0])

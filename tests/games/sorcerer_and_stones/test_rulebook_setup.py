@@ -1,6 +1,7 @@
 """The rulebook at both doors: set-up, in its printed order."""
 
 from collections import Counter
+from itertools import pairwise
 
 import pytest
 from games.sorcerer_and_stones.diagrams import BOX, DOORS, Door, Table
@@ -24,9 +25,7 @@ class TestBeforeTheTaoists:
     def test_five_zones_form_a_cross(self, door: Door, variant: str, seats: int) -> None:
         assert door.start(seats, variant=variant).places() == CROSS
 
-    def test_stones_of_four_colours_lie_on_each(
-        self, door: Door, variant: str, seats: int
-    ) -> None:
+    def test_stones_of_four_colours_lie_on_each(self, door: Door, variant: str, seats: int) -> None:
         table = door.start(seats, 5, variant=variant)
         for zone in ZONES:
             assert len(set(table.zone(zone)) & set(COLOURS)) == 4
@@ -90,7 +89,7 @@ class TestDeal:
     def test_no_equal_neighbours_in_the_line(self, door: Door, seed: int) -> None:
         line = placed(door, 2, seed).key("line")
         assert len(line) == 20
-        assert all(one != two for one, two in zip(line, line[1:], strict=False))
+        assert all(one != two for one, two in pairwise(line))
 
     @pytest.mark.parametrize(("variant", "seats"), VARIANTS)
     def test_all_stones_are_there(self, door: Door, variant: str, seats: int) -> None:
