@@ -142,7 +142,7 @@ def _check_reservoirs(state: State, gaps: int) -> None:
     for seat in range(state.seats):
         most = codes.FULL
         if over or (seat == state.turn and state.phase > codes.TAKING):
-            most += gaps if over or state.phase <= codes.FREE else SLOTS
+            most += gaps if not over and state.phase <= codes.FREE else SLOTS
         if state.reservoir[seat].sum() > most:
             refuse(f"stones: seat {seat} has {state.reservoir[seat].sum()}, expected up to {most}")
     if state.fresh.sum() > gaps:
