@@ -64,7 +64,8 @@ def _largest() -> NDArray[np.int64]:
     ).T
     best = (matched * size).max(axis=1, keepdims=True)
     sets: NDArray[np.int64] = (matched & (size == best)) << np.arange(16)
-    return np.add.reduce(sets, axis=1)
+    total: NDArray[np.int64] = sets.sum(axis=1)
+    return total
 
 
 LARGEST = _largest()

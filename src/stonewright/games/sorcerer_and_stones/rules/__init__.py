@@ -18,29 +18,35 @@ from stonewright.games.sorcerer_and_stones.rules.state import (
     CLAIM,
     CLAIMING,
     COLOURS,
+    COUNTING,
     CRAFT,
     CRAFTING,
     DONE,
+    DRAWING,
     FLY_TO,
     FLYING,
     FREE,
     LAY,
     LIFT,
     MOVING,
+    OFFERING,
     PAY,
     PAYING,
     PLACE,
     PLACING,
     PUT,
     QUAKING,
+    REDUCING,
     RETURN,
     RETURNING,
     REWARD,
+    SETTING,
+    SETTLING,
     SHIFTING,
-    SKIPPING,
     SPINNING,
     STANDARD,
     STONE,
+    STRIDING,
     SWAPPING,
     TAKE,
     TAKING,
@@ -127,122 +133,93 @@ def list_rewards(state, out):  # type: ignore[no-untyped-def]
 
 @jit
 def apply(state, action, box, work):  # type: ignore[no-untyped-def]
-    """Play a legal action, noting its effects in the trace."""
+    """Play a legal action, noting its effects in the trace; then go on to the next choice."""
     work.traced = 0
     if action == DONE:
-        decline(state, box, work)
+        decline(state)
     elif action < PLACE:
         magic.cast_card(state, work, action - CAST)
-        if state.phase == CASTING:
-            turn.end_card(state, box, work)
-    elif action < FLY_TO:
-        turn_or_place(state, box, work, action)
+    elif action < TURN_ZONE:
+        dealing.place_taoist(state, box, work, action - PLACE)
     elif action < TAKE:
-        resolve(state, box, work, action)
+        resolve(state, work, action)
+    elif action < WALK:
+        turn.take_set(state, box, work, action - TAKE)
     elif action < CRAFT:
-        gain_or_walk(state, box, work, action)
+        walk(state, box, work, action)
     else:
         handle_stones(state, box, work, action)
-    while state.phase == SKIPPING:
-        turn.activate(state, box, work)
+    turn.go_on(state, box, work)
 
 
 @jit
-def decline(state, box, work):  # type: ignore[no-untyped-def]
+def decline(state):  # type: ignore[no-untyped-def]
     """Leave out what need not be done."""
-    phase = state.phase
-    if phase == CASTING:
-        turn.end_magic(state, box, work)
-    elif phase == WALKING:
-        turn.end_walk(state, box, work)
-    elif phase == FREE:
-        turn.end_free(state, box, work)
+    if state.phase == CASTING:
+        state.phase = DRAWING
+    elif state.phase == WALKING:
+        turn.end_walk(state)
+    elif state.phase == FREE:
+        state.phase = COUNTING
     else:
-        turn.continue_returning(state, box, work)
+        state.phase = REDUCING
 
 
 @jit
-def turn_or_place(state, box, work, action):  # type: ignore[no-untyped-def]
-    """Spin a zone, or place a Taoist in set-up."""
-    if action < TURN_ZONE:
-        dealing.place_taoist(state, box, work, action - PLACE)
-    else:
-        magic.spin(state, work, (action - TURN_ZONE) // 2, (action - TURN_ZONE) % 2)
-        turn.end_card(state, box, work)
-
-
-@jit
-def resolve(state, box, work, action):  # type: ignore[no-untyped-def]
-    """Resolve FLY, QUAKE or SHIFT, or choose what moves first."""
-    if action < LIFT:
-        flying(state, box, work, action - FLY_TO)
-    elif action < PUT:
+def resolve(state, work, action):  # type: ignore[no-untyped-def]
+    """Resolve SPIN, FLY, QUAKE or SHIFT, or choose what moves first."""
+    if action >= LIFT and action < PUT:
         magic.choose_zone(state, action - LIFT)
+        return
+    if state.phase == SHIFTING:
+        magic.choose_stone(state, action - STONE)
+        return
+    if action < FLY_TO:
+        magic.spin(state, work, (action - TURN_ZONE) // 2, (action - TURN_ZONE) % 2)
+    elif action < LIFT:
+        magic.fly(state, work, action - FLY_TO)
     elif action < STONE:
         magic.move_zone(state, work, action - PUT)
-        turn.end_card(state, box, work)
-    elif state.phase == SHIFTING:
-        magic.choose_stone(state, action - STONE)
     else:
         magic.swap(state, work, action - STONE)
-        turn.end_card(state, box, work)
-
-
-@jit
-def flying(state, box, work, zone):  # type: ignore[no-untyped-def]
-    """Fly by a card, or by objective 5 (4.3, 7.7)."""
-    magic.fly(state, work, zone)
-    if state.phase == REWARD:
-        turn.continue_returning(state, box, work)
+    if state.phase == REWARD:  # 7.7
+        state.phase = REDUCING
     else:
-        turn.end_card(state, box, work)
+        magic.after_card(state)
 
 
 @jit
-def gain_or_walk(state, box, work, action):  # type: ignore[no-untyped-def]
-    """Take stones, step with the spirit or claim a rune."""
-    if action < WALK:
-        turn.take_set(state, box, work, action - TAKE)
-    elif action < CLAIM:
-        walk(state, box, work, action - WALK)
-    else:
-        claim(state, box, work)
-
-
-@jit
-def walk(state, box, work, direction):  # type: ignore[no-untyped-def]
-    """Step with the spirit and go on in the step of the turn that allowed it."""
-    plane.step(state, work, direction)
+def walk(state, box, work, action):  # type: ignore[no-untyped-def]
+    """Step with the spirit, or claim a rune, which ends the walk (6.2, 6.6, 7.10)."""
+    if action == CLAIM:
+        plane.claim(state, box, work)
+        decline(state)
+        return
+    plane.step(state, work, action - WALK)
     if state.phase == WALKING:
-        turn.continue_walk(state, box, work)
+        state.phase = STRIDING
     elif state.phase == FREE:
         state.free -= 1
-        turn.continue_free(state, box, work)
-    else:
-        turn.after_free_step(state, box, work)
-
-
-@jit
-def claim(state, box, work):  # type: ignore[no-untyped-def]
-    """Claim a rune, which ends the walk (6.6)."""
-    plane.claim(state, box, work)
-    decline(state, box, work)
+        state.phase = OFFERING
+    else:  # 7.7
+        state.phase = CLAIMING if plane.claimable(state, box) >= 0 else REDUCING
 
 
 @jit
 def handle_stones(state, box, work, action):  # type: ignore[no-untyped-def]
     """Craft, pay, return or lay a stone."""
     if action < PAY:
-        turn.begin_payment(state, box, work, action - CRAFT)
+        state.chosen = action - CRAFT
+        state.phase = SETTLING
     elif action < RETURN:
+        state.phase = SETTLING
         crafting.pay(state, work, action - PAY)
-        turn.continue_payment(state, box, work)
     elif action < LAY:
+        state.phase = REDUCING
         crafting.give_back(state, work, action - RETURN)
-        turn.continue_returning(state, box, work)
     else:
+        state.phase = SETTING
         crafting.lay(state, box, work, action - LAY)
-        turn.continue_laying(state, box, work)
 
 
 @jit

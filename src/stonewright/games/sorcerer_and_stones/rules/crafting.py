@@ -19,8 +19,11 @@ from stonewright.games.sorcerer_and_stones.rules.state import (
     LAID,
     LAY,
     MISFIT,
+    ON_CRAFTING,
     PAY,
+    REDUCING,
     RELEASED,
+    REWARD,
     ROW,
     STRICT,
     TO_WIN,
@@ -120,20 +123,6 @@ def pay(state, work, colour):  # type: ignore[no-untyped-def]
 
 
 @jit
-def pay_on(state, box, work):  # type: ignore[no-untyped-def]
-    """Pay what leaves no choice; tell whether the artifact is paid for."""
-    while True:
-        choices, last = 0, 0
-        for colour in range(COLOURS):
-            if may_pay(state, box, colour):
-                choices += 1
-                last = colour
-        if choices != 1:
-            return choices == 0
-        pay(state, work, last)
-
-
-@jit
 def craft(state, work, place):  # type: ignore[no-untyped-def]
     """Give the acting player the artifact on a place, and refill the row (9.3)."""
     artifact = state.row[place]
@@ -154,9 +143,10 @@ def craft(state, work, place):  # type: ignore[no-untyped-def]
 
 @jit
 def take_artifact(state, work):  # type: ignore[no-untyped-def]
-    """Craft the artifact that is paid for."""
+    """Craft the artifact that is paid for; then comes objective 5 (7.7)."""
     place = state.chosen
     state.chosen = 0
+    state.phase = REWARD if is_open(state, ON_CRAFTING) else REDUCING
     for colour in range(COLOURS):
         state.paid[colour] = 0
     craft(state, work, place)
@@ -177,8 +167,8 @@ def list_held(state, first, out):  # type: ignore[no-untyped-def]
 
 
 @jit
-def return_on(state, work):  # type: ignore[no-untyped-def]
-    """Return stones above five while there is no choice; tell whether five are left (9.4)."""
+def return_stones(state, work):  # type: ignore[no-untyped-def]
+    """Return the stones above five if there is no choice; tell whether five are left (9.4)."""
     total, colours, last = 0, 0, 0
     for colour in range(COLOURS):
         if state.reservoir[state.turn, colour] > 0:
@@ -247,20 +237,6 @@ def complete(state, box, work, place):  # type: ignore[no-untyped-def]
         for colour in range(COLOURS):
             state.laid[i, colour] = state.laid[i + 1, colour] if i < ROW - 1 else 0
     craft(state, work, place)
-
-
-@jit
-def lay_on(state, box, work):  # type: ignore[no-untyped-def]
-    """Lay stones while there is no choice of colour; tell whether none is left (12.3)."""
-    while True:
-        colours, last = 0, 0
-        for colour in range(COLOURS):
-            if state.fresh[colour] > 0:
-                colours += 1
-                last = colour
-        if colours != 1 or state.turn < 0:
-            return colours == 0
-        lay(state, box, work, last)
 
 
 @jit

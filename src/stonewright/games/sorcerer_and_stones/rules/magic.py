@@ -16,6 +16,7 @@ from stonewright.games.sorcerer_and_stones.rules.state import (
     CAST_CARD,
     CASTING,
     DONE,
+    DRAWING,
     FLEW,
     FLY,
     FLYING,
@@ -95,6 +96,19 @@ def cast_card(state, work, kind):  # type: ignore[no-untyped-def]
         state.card = kind
     else:
         trace(work, IDLE, kind, -1, -1, -1)
+        after_card(state)
+
+
+@jit
+def after_card(state):  # type: ignore[no-untyped-def]
+    """Forget the card that was resolved; ask for another if one may follow (4.1)."""
+    state.phase = DRAWING
+    state.card = 0
+    state.chosen = 0
+    if state.played < 2:
+        for kind in range(KINDS):
+            if state.open[state.turn, kind] > 0:
+                state.phase = CASTING
 
 
 @jit
@@ -221,20 +235,6 @@ def swap(state, work, place):  # type: ignore[no-untyped-def]
     state.stones[a // SLOTS, a % SLOTS] = state.stones[b // SLOTS, b % SLOTS]
     state.stones[b // SLOTS, b % SLOTS] = held
     trace(work, SWAPPED, -1, a, b, -1)
-
-
-@jit
-def after_card(state):  # type: ignore[no-untyped-def]
-    """Forget the card that was resolved; tell whether another may follow (4.1)."""
-    state.phase = CASTING
-    state.card = 0
-    state.chosen = 0
-    if state.played == 2:
-        return False
-    for kind in range(KINDS):
-        if state.open[state.turn, kind] > 0:
-            return True
-    return False
 
 
 @jit

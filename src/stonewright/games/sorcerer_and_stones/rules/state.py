@@ -28,7 +28,7 @@ LINES_LONG, MANY_STONES, TWO_ALIKE, MANY_LINES, ON_CRAFTING, PAID_STEPS, TWO_FOR
 IN_STACK, OWNED, REMOVED, NO_RUNE = 0, 1, 5, 6  # where a rune is; OWNED + seat
 IN_DECK, IN_ROW, CRAFTED_BY = 0, 1, 2  # where an artifact is; CRAFTED_BY + seat
 
-# Phases. SKIPPING never waits for anybody: a turn without cards begins (12.2).
+# Phases wait for a choice; the stages after LAYING never do, they lead on to the next phase.
 (
     PLACING,
     CASTING,
@@ -47,8 +47,17 @@ IN_DECK, IN_ROW, CRAFTED_BY = 0, 1, 2  # where an artifact is; CRAFTED_BY + seat
     CLAIMING,
     RETURNING,
     LAYING,
-    SKIPPING,
-) = range(18)
+    DRAWING,
+    ACTIVATING,
+    STRIDING,
+    OFFERING,
+    COUNTING,
+    REFILLING,
+    SETTLING,
+    REDUCING,
+    SETTING,
+    PASSING,
+) = range(27)
 
 # Why a match ends.
 NO_END, ALL_RUNES, ALL_ARTIFACTS, NO_QI, ROUNDS, FOUR_ARTIFACTS, NO_CARDS = range(7)

@@ -122,9 +122,3 @@ def clear_fresh(state):  # type: ignore[no-untyped-def]
     """Forget which stones were just gained."""
     for colour in range(COLOURS):
         state.fresh[colour] = 0
-
-
-@jit
-def is_lasting(state):  # type: ignore[no-untyped-def]
-    """Tell whether the match goes on."""
-    return state.turn != NOBODY

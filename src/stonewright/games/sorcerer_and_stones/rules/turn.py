@@ -1,7 +1,7 @@
 """The course of a turn: what comes next, and where a player is asked.
 
-Each step either waits in a phase of its own or goes on to the next one, down to the end of the
-turn. Only `apply` begins another turn, so that no function ever comes back to itself.
+A phase waits for a player's choice, a stage never does: it does its part and names the next phase
+or stage. Only `go_on` calls the stages, so each of them is compiled once and on its own.
 """
 
 import numpy as np
@@ -10,26 +10,32 @@ from stonewright.games.sorcerer_and_stones.rules import (
     activation,
     crafting,
     dealing,
-    magic,
     plane,
     supply,
 )
 from stonewright.games.sorcerer_and_stones.rules.state import (
+    ACTIVATING,
     CASTING,
-    CLAIMING,
+    COLOURS,
     COOP,
+    COUNTING,
     CRAFTING,
+    DRAWING,
     FREE,
     INTRO,
     LAYING,
     NO_CARDS,
     NO_END,
-    ON_CRAFTING,
+    OFFERING,
+    PASSING,
     PAYING,
+    REDUCING,
+    REFILLING,
     RETURNING,
-    REWARD,
     ROUNDS,
-    SKIPPING,
+    SETTING,
+    SETTLING,
+    STRIDING,
     TAKING,
     TURN,
     WALKING,
@@ -38,17 +44,32 @@ from stonewright.kernel import jit, trace
 
 
 @jit
-def end_card(state, box, work):  # type: ignore[no-untyped-def]
-    """Ask for another card, or end step 1 (4.1)."""
-    if not magic.after_card(state):
-        end_magic(state, box, work)
+def go_on(state, box, work):  # type: ignore[no-untyped-def]
+    """Carry the turn, and those after it, to the next choice or the end of the match."""
+    while state.phase > LAYING:
+        stage = state.phase
+        if stage <= ACTIVATING:
+            begin(state, box, work, stage)
+        elif stage <= COUNTING:
+            walk_on(state, box, work, stage)
+        elif stage == SETTLING:
+            settle(state, box, work)
+        elif stage == SETTING:
+            lay_on(state, box, work)
+        elif stage == REFILLING:
+            refill_zone(state, box, work)
+        elif stage == REDUCING:
+            reduce(state, work)
+        else:
+            end_turn(state, work)
 
 
 @jit
-def end_magic(state, box, work):  # type: ignore[no-untyped-def]
-    """Turn new cards face up and activate the zone (4.9)."""
-    state.played = 0
-    dealing.face_up(state, work, state.turn)
+def begin(state, box, work, stage):  # type: ignore[no-untyped-def]
+    """End step 1 with new cards, or begin step 2 (4.9, 5.1)."""
+    if stage == DRAWING:
+        state.played = 0
+        dealing.face_up(state, work, state.turn)
     activate(state, box, work)
 
 
@@ -73,115 +94,94 @@ def take_set(state, box, work, taken):  # type: ignore[no-untyped-def]
 
 @jit
 def take(state, box, work, taken):  # type: ignore[no-untyped-def]
-    """Gain stones and go on to the step that follows in this variant (5.6, 11.1, 12.3)."""
+    """Gain stones; what follows depends on the variant (5.6, 11.1, 12.3)."""
     own = activation.gain(state, work, taken)
     if state.variant == COOP:
-        continue_laying(state, box, work)
+        state.phase = SETTING
     elif state.variant == INTRO:
-        refill_zone(state, box, work)
+        state.phase = REFILLING
     else:
+        state.phase = STRIDING
         plane.reckon(state, box, work)
         supply.pay_qi(state, work, own)
-        if supply.is_lasting(state):
-            continue_walk(state, box, work)
 
 
 @jit
-def continue_walk(state, box, work):  # type: ignore[no-untyped-def]
-    """Ask for a step or a claim, or end step 3 if there is none (6.2)."""
-    state.phase = WALKING
-    if not plane.has_step(state) and plane.claimable(state, box) < 0:
-        end_walk(state, box, work)
-
-
-@jit
-def end_walk(state, box, work):  # type: ignore[no-untyped-def]
-    """End step 3 and begin step 4 (7.10)."""
-    supply.clear_fresh(state)
-    state.phase = FREE
-    if state.free > 0:
-        continue_free(state, box, work)
+def walk_on(state, box, work, stage):  # type: ignore[no-untyped-def]
+    """Go on with step 3 or step 4: steps, a claim, then the Qi (6.2, 7.10)."""
+    if stage == STRIDING:
+        state.phase = WALKING
+        if not plane.has_step(state) and plane.claimable(state, box) < 0:
+            end_walk(state)
+    elif stage == OFFERING:
+        state.phase = FREE
+        if state.free == 0 or not plane.has_step(state):
+            if plane.claimable(state, box) < 0:
+                state.phase = COUNTING
     else:
-        end_free(state, box, work)
+        pay_bonus(state, work)
 
 
 @jit
-def continue_free(state, box, work):  # type: ignore[no-untyped-def]
-    """Ask for a free step or a claim, or go on if there is none (7.10)."""
-    if state.free == 0 or not plane.has_step(state):
-        if plane.claimable(state, box) < 0:
-            end_free(state, box, work)
+def end_walk(state):  # type: ignore[no-untyped-def]
+    """End step 3; step 4 asks only if there are free steps (7.10)."""
+    supply.clear_fresh(state)
+    state.phase = OFFERING if state.free > 0 else COUNTING
 
 
 @jit
-def end_free(state, box, work):  # type: ignore[no-untyped-def]
-    """Pay the Qi of all objectives together (7.10), then refill."""
+def pay_bonus(state, work):  # type: ignore[no-untyped-def]
+    """Pay the Qi of all objectives together (7.10)."""
     number = state.bonus
     state.free = 0
     state.bonus = 0
+    state.phase = REFILLING
     supply.pay_qi(state, work, number)
-    if supply.is_lasting(state):
-        refill_zone(state, box, work)
 
 
 @jit
 def refill_zone(state, box, work):  # type: ignore[no-untyped-def]
     """Refill the activated zone and ask for an artifact if one can be paid for (8.1, 9.1)."""
     supply.refill(state, work)
-    if crafting.can_craft(state, box):
-        state.phase = CRAFTING
+    state.phase = CRAFTING if crafting.can_craft(state, box) else REDUCING
+
+
+@jit
+def settle(state, box, work):  # type: ignore[no-untyped-def]
+    """Pay a stone that leaves no choice, ask for one, or craft what is paid for (9.2)."""
+    choices, last = 0, 0
+    for colour in range(COLOURS):
+        if crafting.may_pay(state, box, colour):
+            choices += 1
+            last = colour
+    if choices == 0:
+        crafting.take_artifact(state, work)
+    elif choices == 1:
+        crafting.pay(state, work, last)
     else:
-        continue_returning(state, box, work)
+        state.phase = PAYING
 
 
 @jit
-def begin_payment(state, box, work, place):  # type: ignore[no-untyped-def]
-    """Choose an artifact to pay for."""
-    state.chosen = place
-    state.phase = PAYING
-    continue_payment(state, box, work)
-
-
-@jit
-def continue_payment(state, box, work):  # type: ignore[no-untyped-def]
-    """Ask for the next stone; with the last one the artifact is crafted, then objective 5 (7.7)."""
-    if not crafting.pay_on(state, box, work):
-        return
-    crafting.take_artifact(state, work)
-    if not supply.is_lasting(state):
-        return
-    if plane.is_open(state, ON_CRAFTING):
-        state.phase = REWARD
+def lay_on(state, box, work):  # type: ignore[no-untyped-def]
+    """Lay a stone that leaves no choice, ask for one, or end the turn (12.3)."""
+    colours, last = 0, 0
+    for colour in range(COLOURS):
+        if state.fresh[colour] > 0:
+            colours += 1
+            last = colour
+    if colours == 0:
+        state.phase = PASSING
+    elif colours == 1:
+        crafting.lay(state, box, work, last)
     else:
-        continue_returning(state, box, work)
-
-
-@jit
-def after_free_step(state, box, work):  # type: ignore[no-untyped-def]
-    """Ask for the claim after objective 5's step, if there is one (7.7)."""
-    if plane.claimable(state, box) >= 0:
-        state.phase = CLAIMING
-    else:
-        continue_returning(state, box, work)
-
-
-@jit
-def continue_returning(state, box, work):  # type: ignore[no-untyped-def]
-    """Ask which stones above five go back, or end the turn (9.4)."""
-    if crafting.return_on(state, work):
-        end_turn(state, work)
-    else:
-        state.phase = RETURNING
-
-
-@jit
-def continue_laying(state, box, work):  # type: ignore[no-untyped-def]
-    """Ask which stone is laid next, or end the turn with the refill (12.3)."""
-    if crafting.lay_on(state, box, work):
-        if supply.is_lasting(state):
-            end_turn(state, work)
-    elif supply.is_lasting(state):
         state.phase = LAYING
+
+
+@jit
+def reduce(state, work):  # type: ignore[no-untyped-def]
+    """Ask which stones above five go back, if that is a choice (9.4)."""
+    state.phase = PASSING if crafting.return_stones(state, work) else RETURNING
 
 
 @jit
@@ -211,11 +211,11 @@ def ending_now(state):  # type: ignore[no-untyped-def]
 
 @jit
 def pass_turn(state, work):  # type: ignore[no-untyped-def]
-    """Begin the next seat's turn; without cards it skips step 1 (12.2)."""
+    """Begin the next seat's turn; without cards it leaves out step 1 (12.2)."""
     state.turn = (state.turn + 1) % state.seats
     trace(work, TURN, state.turn, -1, -1, -1)
     if state.variant == COOP and dealing.count_open(state, state.turn) == 0:
-        state.phase = SKIPPING
+        state.phase = ACTIVATING
     else:
         state.phase = CASTING
 
