@@ -9,10 +9,6 @@ BIN := $(VENV)/bin
 INSTALL := $(BIN)/python -m pip --disable-pip-version-check install --quiet --constraint constraints.txt
 PYTEST := $(BIN)/python -m pytest -n $(JOBS) --dist worksteal
 
-# Test files to run once more with numba's bounds checks, or interpreted.
-CHECKED ?=
-INTERPRETED ?=
-
 .DEFAULT_GOAL := help
 .PHONY: help play test test-long check bench pictures clean
 
@@ -25,12 +21,6 @@ play: $(VENV)/base ## set up what is missing and play a game in the terminal (GA
 
 test: check ## set up what is missing, then check style and types and run the tests
 	$(PYTEST)
-ifneq ($(CHECKED),)
-	NUMBA_BOUNDSCHECK=1 $(PYTEST) $(CHECKED)
-endif
-ifneq ($(INTERPRETED),)
-	NUMBA_DISABLE_JIT=1 $(PYTEST) $(INTERPRETED)
-endif
 
 test-long: check ## the same with the long tests
 	$(PYTEST) -m ''
@@ -42,7 +32,7 @@ check: $(VENV)/dev
 	@$(BIN)/stonewright warm
 
 bench: $(VENV)/bench ## measure the speed, also beside OpenSpiel
-	$(BIN)/python -m bench
+	$(BIN)/python bench/engine.py
 
 pictures: $(VENV)/base ## draw the pictures of the documents again
 	$(BIN)/python docs/pictures.py

@@ -2,11 +2,11 @@
 
     python bench/engine.py [--seconds 2] [--rounds 5] [--json FILE]
 
-Every contender plays for some seconds of its thread's own time in each round, in turns, on one core;
-the best round counts, since a busy machine can only take speed away. The peers are OpenSpiel's own games in C++, played by
-its own uniform random bots; their mean is geometric. `random` is uniform random play as `playouts`
-does it. `listed` is the same, but every legal action is written down before one is chosen, as
-OpenSpiel's bots do.
+Every contender plays for some seconds of its thread's own time in each round, in turns, on one
+core; the best round counts, since a busy machine can only take speed away. The peers are
+OpenSpiel's own games in C++, played by its own uniform random bots; their mean is geometric.
+`random` is uniform random play as `playouts` does it. `listed` is the same, but every legal action
+is written down before one is chosen, as OpenSpiel's bots do.
 """
 
 import argparse
@@ -143,7 +143,9 @@ def main() -> None:
     Console().print(table)
     copied = {name: copy_time(sw.load(name)) for name in sw.names()}
     for name, taken in copied.items():
-        print(f"{name}: a state has {sw.load(name).layout.itemsize} bytes, copied in {taken:.0f} ns")
+        print(
+            f"{name}: a state has {sw.load(name).layout.itemsize} bytes, copied in {taken:.0f} ns"
+        )
     print(f"element: playouts on two threads are {gain:.2f} x as fast as on one")
     if given.json:
         figures: dict[str, Any] = {

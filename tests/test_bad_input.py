@@ -24,7 +24,7 @@ class TestGamesAndOptions:
 
     @pytest.mark.parametrize("name", ["chess", "", "Element", "../element", None, 7, "e" * 10**6])
     def test_unknown_game(self, name: object) -> None:
-        with pytest.raises(sw.UnknownGame, match="the games are: .*element") as caught:
+        with pytest.raises(sw.UnknownGame, match=r"the games are: .*element") as caught:
             sw.load(name)  # type: ignore[arg-type]
         assert len(str(caught.value)) < 500
 
@@ -34,7 +34,7 @@ class TestGamesAndOptions:
 
     @pytest.mark.parametrize("seats", [0, 1, 5, -2, 2.0, "2", None, True, 10**30])
     def test_seats(self, element: sw.Game, seats: object) -> None:
-        with pytest.raises(sw.BadOption, match="seats=.*expected 2 to 4"):
+        with pytest.raises(sw.BadOption, match=r"seats=.*expected 2 to 4"):
             sw.Match(element, seats=seats)  # type: ignore[arg-type]
 
     @pytest.mark.parametrize("seed", [-1, 2**64, 1.5, "7", None, True])

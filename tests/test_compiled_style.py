@@ -6,6 +6,7 @@ from functools import cache
 from pathlib import Path
 
 import pytest
+
 from sources import Module, imports, modules
 
 DECORATORS = {"jit", "jit_wrapping"}

@@ -1,13 +1,12 @@
 """The documents: their examples run, their links lead somewhere, and nothing public is left out."""
 
 import argparse
+import contextlib
 import doctest
 import io
-import os
 import re
 import runpy
 import shlex
-import subprocess
 import sys
 import tokenize
 from collections.abc import Iterator
@@ -18,21 +17,24 @@ from typing import Any
 
 import numpy as np
 import pytest
-from sources import PACKAGE, ROOT
 
 import stonewright as sw
+from sources import PACKAGE, ROOT
 from stonewright import bots
+from stonewright.cli import main
 from stonewright.cli.arguments import parser
+from stonewright.cli.talk import WORDS
 
 README = ROOT / "README.md"
 GUIDES = sorted((ROOT / "docs").glob("*.md"))
 DOCUMENTS = [README, *GUIDES]
 TEXTS = [*DOCUMENTS, ROOT / "CONTRIBUTING.md", ROOT / "CHANGELOG.md"]
+SOURCES = sorted(PACKAGE.rglob("*.py"))
 RULES = sorted(PACKAGE.glob("games/*/rules.md"))
 LONGEST_README = 150
 
 OUTPUT = doctest.ELLIPSIS
-RUN = re.compile(r"^\$ ((?:printf [^|]*\| )?stonewright.*)$")
+RUN = re.compile(r"^\$ (?:printf '([^']*)' \| )?stonewright(.*)$")
 FREE = ("make", "git", "cd", "pip", "python", "python3")  # commands that are shown, not run
 
 
@@ -109,46 +111,50 @@ def commands(block: Block) -> Iterator[tuple[str, str]]:
             yield line, output
 
 
-def run_console(text: str, folder: Path) -> None:
+def run_console(text: str) -> None:
     """Run the commands of a document in order, and compare what they print."""
     for block in blocks(text):
         if block.language == "console":
             for line, expected in commands(block):
-                run_command(line, expected, folder)
+                run_command(line, expected)
 
 
-def run_command(line: str, expected: str, folder: Path) -> None:
+def run_command(line: str, expected: str) -> None:
     """Run one command and compare its output, where any is shown."""
     found = RUN.match(line)
     if not found:
         assert line.startswith("$ ") and shlex.split(line[2:])[0] in FREE, f"cannot run {line!r}"
         return
-    python = shlex.quote(sys.executable)
-    script = f'stonewright() {{ {python} -m stonewright "$@"; }}; set -o pipefail; {found[1]}'
-    plain = {
-        "COLUMNS": "100",
-        "NO_COLOR": "1",
-        "PYTHONUTF8": "1",
-        "PYTHONPATH": str(PACKAGE.parent),
-    }
-    done = subprocess.run(
-        ["bash", "-c", script],
-        cwd=folder,
-        env=os.environ | plain,
-        stdin=subprocess.DEVNULL,
-        capture_output=True,
-        encoding="utf-8",
-    )
-    assert done.returncode == 0, f"{line}\n{done.stdout}{done.stderr}"
-    shown = "".join(f"{row.rstrip()}\n" for row in done.stdout.splitlines())
+    keyboard = (found[1] or "").replace("\\n", "\n")
+    status, printed = run_stonewright(shlex.split(found[2]), keyboard)
+    assert status == 0, f"{line}\n{printed}"
     if expected.strip():
-        same = doctest.OutputChecker().check_output(expected, shown, OUTPUT)
-        assert same, f"{line}\nprinted:\n{shown}\nthe document has:\n{expected}"
+        same = doctest.OutputChecker().check_output(expected, printed, OUTPUT)
+        assert same, f"{line}\nprinted:\n{printed}\nthe document has:\n{expected}"
+
+
+def run_stonewright(arguments: list[str], keyboard: str) -> tuple[int | str | None, str]:
+    """Run the command line here, which is faster than starting it; return status and output."""
+    output = io.StringIO()
+    with (
+        pytest.MonkeyPatch.context() as patch,
+        contextlib.redirect_stdout(output),
+        contextlib.redirect_stderr(io.StringIO()),
+    ):
+        patch.setattr(sys, "stdin", io.StringIO(keyboard))
+        patch.setenv("COLUMNS", "100")
+        patch.setenv("NO_COLOR", "1")
+        try:
+            status: int | str | None = main(arguments)
+        except SystemExit as left:
+            status = left.code
+    return status, "".join(f"{row.rstrip()}\n" for row in output.getvalue().splitlines())
 
 
 @pytest.mark.parametrize("path", DOCUMENTS, ids=named)
-def test_commands_run(path: Path, tmp_path: Path) -> None:
-    run_console(path.read_text(encoding="utf-8"), tmp_path)
+def test_commands_run(path: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    run_console(path.read_text(encoding="utf-8"))
 
 
 # What has to be mentioned.
@@ -201,6 +207,15 @@ class TestNothingIsLeftOut:
 
     def test_commands(self) -> None:
         assert missing(subcommands(), TERMINAL) == []
+
+    def test_modules(self) -> None:
+        rooms = {path.relative_to(PACKAGE).with_suffix("").parts[0] for path in SOURCES}
+        design = (ROOT / "docs/design.md").read_text(encoding="utf-8")
+        assert missing(sorted(rooms - {"__init__", "__main__"}), design) == []
+
+    def test_words_of_the_keyboard(self) -> None:
+        words = [label.split()[0].strip(",") for label, _ in WORDS if label != "a move"]
+        assert missing(words, TERMINAL) == []
 
     def test_bots(self) -> None:
         assert missing(list(bots.KINDS), PYTHON) == []
@@ -350,13 +365,19 @@ class TestTheNetBites:
         with pytest.raises(AssertionError):
             run_python(README, "```python\nx = 3\n```\n```pycon\n>>> x\n4\n```\n")
 
-    def test_on_commands(self, tmp_path: Path) -> None:
+    @pytest.mark.parametrize(
+        "line",
+        [
+            "$ stonewright juggle",
+            "$ stonewright replay nothing.txt",
+            "$ stonewright games\nchess",
+            "$ printf 'quit\\n' | stonewright play\nchess",
+            "$ rm -r src",
+        ],
+    )
+    def test_on_commands(self, line: str) -> None:
         with pytest.raises(AssertionError):
-            run_console("```console\n$ stonewright juggle\n```\n", tmp_path)
-        with pytest.raises(AssertionError):
-            run_console("```console\n$ stonewright games\nchess\n```\n", tmp_path)
-        with pytest.raises(AssertionError):
-            run_console("```console\n$ rm -r src\n```\n", tmp_path)
+            run_console(f"```console\n{line}\n```\n")
 
     def test_on_what_is_left_out(self) -> None:
         assert missing(["play", "undo"], "play `undo` and\n```python\nx.undo()\n```\n") == ["play"]

@@ -5,9 +5,9 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from sources import Module, imports, modules
 
 import stonewright as sw
+from sources import Module, imports, modules
 
 # From the ground up; what stands in one row does not know its neighbours.
 LAYERS = (
@@ -16,6 +16,7 @@ LAYERS = (
     ("games",),
     ("doors", "record"),
     ("match",),
+    ("loading",),
     ("perft", "batch"),
     ("bots",),
     ("envs",),

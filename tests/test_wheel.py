@@ -8,9 +8,9 @@ import venv
 from pathlib import Path
 
 import pytest
-from sources import ROOT
 
 import stonewright as sw
+from sources import ROOT
 
 PLAY = """
 import stonewright as sw

@@ -14,7 +14,8 @@ from stonewright.errors import (
 )
 from stonewright.game import NOBODY, Game
 from stonewright.games import load, names, rules_text
-from stonewright.match import Match, View, loads
+from stonewright.loading import loads
+from stonewright.match import Match, View
 from stonewright.perft import perft
 
 __version__ = "0.1.0"

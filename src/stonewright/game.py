@@ -26,7 +26,7 @@ PLAYERS = ("Sun", "Moon", "Star", "Hill")  # what a seat is called until somebod
 
 
 def _record(*fields: tuple[Any, ...]) -> Layout:
-    """Return an aligned record, as CUDA demands; its fields are attributes when interpreted, too."""
+    """Return an aligned record, as CUDA demands, with attributes in interpreted code, too."""
     for name, *_ in fields:
         if hasattr(np.record, name):
             raise TypeError(f"a field cannot be called {name}: numpy's records have that attribute")
@@ -140,6 +140,7 @@ class Game(ABC):
     seats: ClassVar[range]  # how many can play
     actions: ClassVar[int]  # action numbers run from 0 to actions - 1
     longest: ClassVar[int]  # no match has more plies
+    secrets: ClassVar[bool] = False  # seats hold what others at the same screen should not see
     revision: ClassVar[int] = 1  # of the rules; grows when an old match may no longer replay
     options: ClassVar[tuple[Option, ...]] = ()
     layout: ClassVar[Layout]
@@ -248,4 +249,3 @@ class Game(ABC):
         for name, value in options.items():
             states[name] = self.option(name).code(value)
         return states
-

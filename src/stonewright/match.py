@@ -2,9 +2,7 @@
 
 import difflib
 import re
-from collections.abc import Iterator
 from dataclasses import dataclass
-from os import PathLike
 from typing import Any, Self
 
 import numpy as np
@@ -16,15 +14,13 @@ from stonewright.errors import (
     BadNotation,
     BadOption,
     BadPosition,
-    BadRecord,
     GameError,
     IllegalMove,
     NoUndo,
     shown,
 )
 from stonewright.game import HIDDEN, KNOWN, NOBODY, WHAT, Game, State, Trace, Value
-from stonewright.games import find, load
-from stonewright.record import Record, read
+from stonewright.record import Record
 from stonewright.scenes import Scene
 
 
@@ -162,9 +158,7 @@ class Match:
         number = self.read(action) if isinstance(action, str) else self._check_number(action)
         turn, before = self._states["turn"][0], self._states.tobytes()
         room = self._room
-        if not self._doors.play(
-            self._states, number, self.game.box.data, room.works, room.moves
-        ):
+        if not self._doors.play(self._states, number, self.game.box.data, room.works, room.moves):
             raise IllegalMove(self._not_legal(number))
         if self._past and turn != self._actor(-1):
             self._floor = len(self.history)
@@ -236,12 +230,13 @@ class Match:
             events[secret, WHAT] = HIDDEN
         return events
 
-    def log(self, seat: int = NOBODY) -> list[str]:
-        """Return every action in words, as far as a seat may know it."""
+    def log(self, seat: int = NOBODY, since: int = 0) -> list[str]:
+        """Return every action, or those since a ply, in words, as far as a seat may know it."""
         self._check_seat(seat)
+        tell, before = self.game.tell, self._before
         return [
-            self.game.tell(self._before(ply)[0], action, self.trace(ply, seat), seat)
-            for ply, action in enumerate(self.history)
+            tell(before(ply)[0], self.history[ply], self.trace(ply, seat), seat)
+            for ply in range(since, len(self.history))
         ]
 
     def position(self) -> str:
@@ -323,7 +318,9 @@ class Match:
 
     def _check_number(self, action: object) -> int:
         if isinstance(action, bool) or not isinstance(action, int | np.integer):
-            raise IllegalMove(f"{self.game.name}: action {shown(action)}, expected a number or text")
+            raise IllegalMove(
+                f"{self.game.name}: action {shown(action)}, expected a number or text"
+            )
         if not 0 <= action < self.game.actions:
             expected = f"0 to {self.game.actions - 1}"
             raise IllegalMove(f"{self.game.name}: action {shown(action)}, expected {expected}")
@@ -343,71 +340,3 @@ class Match:
 
 def _squeezed(text: str) -> str:
     return re.sub(r"\s+", "", text).casefold()
-
-
-def loads(
-    text: str, cards: str | PathLike[str] | None = None, game: Game | None = None
-) -> Match:
-    """Return the match in a record, replayed; BadRecord tells the ply at which it breaks.
-
-    `cards` is the file of the box it was played with, unless that was the game's own; `game` the
-    game itself, if it is none of ours.
-    """
-    record = read(text)
-    game = game or load(find(record.game).name, cards)
-    match = _opened(record, game)
-    for ply, (seat, notation) in enumerate(record.actions):
-        try:
-            if seat != match.turn:
-                raise IllegalMove(f"seat {seat} plays {shown(notation)}, not seat {match.turn}")
-            match.play(notation)
-        except GameError as problem:
-            raise BadRecord(
-                f"match record: breaks at ply {ply}: {problem}", ply, match, record.score
-            ) from None
-    _check_result(record, match)
-    return match
-
-
-def _opened(record: Record, game: Game) -> Match:
-    """Return the match before its first action."""
-    if record.game != game.name:
-        raise BadRecord(f"match record: of {shown(record.game)}, expected {game.name}")
-    if record.revision > game.revision:
-        raise BadRecord(
-            f"match record: revision {record.revision} of the rules of {game.name} is newer than "
-            f"this version of Stonewright knows ({game.revision})"
-        )
-    box = f"{game.box.name} {game.box.hash}"
-    if record.box != box:
-        raise BadRecord(f"match record: played with the box {shown(record.box)}, not with {box}")
-    options = dict(_read_options(record, game))
-    if record.position is None:
-        return Match(game, record.seats, record.seed, **options)
-    match = Match.at(game, record.position, record.seed, **options)
-    if match.seats != record.seats:
-        raise BadRecord(f"match record: seats: {record.seats}, but its position has {match.seats}")
-    return match
-
-
-def _read_options(record: Record, game: Game) -> Iterator[tuple[str, Value]]:
-    for name, value in record.options.items():
-        try:
-            yield name, game.option(name).read(value)
-        except ValueError as problem:
-            raise BadRecord(f"match record: option {name} {shown(value)}: {problem}") from None
-
-
-def _check_result(record: Record, match: Match) -> None:
-    """Refuse a stored result that the actions do not lead to."""
-    found = match.record().score
-    if record.score is None and found is None:
-        return
-    told = None if record.score is None else tuple(round(share, 4) for share in record.score)
-    if told != (None if found is None else tuple(round(share, 4) for share in found)):
-        raise BadRecord(
-            f"match record: its result is {record.score}, but its actions lead to {found}",
-            len(match.history),
-            match,
-            record.score,
-        )

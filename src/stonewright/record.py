@@ -173,4 +173,4 @@ def _check_whole(text: str, once: dict[str, str], record: Record) -> None:
         body = text.replace("\r\n", "\n")
         body = body[: body.rindex("check: ")]
         if _hash(body) != once["check"]:
-            _refuse(f"check: {shown(once['check'])} does not fit the text; it was edited or damaged")
+            _refuse(f"check: {shown(once['check'])} does not fit: the text was edited or damaged")

@@ -47,6 +47,11 @@ def run(*words: str, typed: str = "", **extra: str) -> subprocess.CompletedProce
     )
 
 
+def errors(text: str) -> list[str]:
+    """Return the lines of an error stream; a bar, on a slow day, is no error."""
+    return [line for line in text.splitlines() if line.strip() and "compiling, once" not in line]
+
+
 def plain(text: str) -> str:
     """Return what a terminal shows of a text."""
     return ESCAPES.sub("", text).replace("\r\n", "\n")

@@ -5,9 +5,9 @@ import subprocess
 from pathlib import Path
 
 import pytest
-from cli.terminal import COMMAND, PATIENCE, environment, run
 
 import stonewright as sw
+from cli.terminal import COMMAND, PATIENCE, environment, run
 from stonewright.cli import main
 from stonewright.cli.counts import interval
 from stonewright.cli.warm import background, prepare, ready

@@ -3,9 +3,11 @@
 import os
 from pathlib import Path
 
-from cli.terminal import COLOURS, Terminal, run
+import pytest
 
 import stonewright as sw
+from cli.terminal import COLOURS, Terminal, errors, run
+from stonewright.cli import main
 
 SEED = "7"
 TURN = "Sun> "
@@ -113,7 +115,9 @@ def sw_action(text: str, history: list[int]) -> int:
 
 
 class TestPipe:
-    def test_a_whole_game_against_bots(self, tmp_path: Path) -> None:
+    def test_a_whole_game_against_bots(
+        self, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    ) -> None:
         file = tmp_path / "game.txt"
         passing = "draw 0\nend\n" * 40
         words = ("--seats", "3", "--against", "uniform", "--option", "turn_limit=12")
@@ -125,9 +129,9 @@ class TestPipe:
         assert done.stdout.rstrip().endswith(f"The game is saved in {file}.")
         assert "of the win" in done.stdout
         assert "\x1b" not in done.stdout
-        assert done.stderr == ""
-        again = run("play", "--load", str(file))
-        assert match.scene().prompt in again.stdout
+        assert errors(done.stderr) == []
+        assert main(["play", "--load", str(file)]) == 0
+        assert match.scene().prompt in capsys.readouterr().out
 
     def test_the_end_of_the_pipe_is_a_goodbye(self) -> None:
         done = run("play", "--seed", SEED, typed="draw 1\n", PYTHONIOENCODING="ascii")

@@ -215,6 +215,11 @@ class TestWords:
         assert "Sun  0 points" in out
         assert "Sun  draws no stones; steps from f5 to f6\n" in out
 
+    def test_news_are_told_once(self) -> None:
+        out = self.typed("draw 0", "n", "s")
+        for news in ("draws no stones", "steps from f5 to f6", "steps from f6 to f5"):
+            assert out.count(news) == 1
+
     def test_rules(self) -> None:
         assert sw.rules_text("element") in self.typed("rules")
 

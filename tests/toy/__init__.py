@@ -47,6 +47,7 @@ class Veil(Game):
     title = "Veil"
     seats = range(2, 4)
     actions = END + 1
+    secrets = True
     longest = 3 * (1 + 5 * 4)
     options = (Option("rounds", range(1, 6), 2, "how many turns each seat has"),)
     layout = LAYOUT
@@ -141,4 +142,3 @@ class Veil(Game):
         cards += [int(c) for c in state.away if c >= 0]
         cards += [c for c in range(CARDS) if state.shown >> c & 1]
         return {str(card): cards.count(card) for card in range(CARDS)}
-

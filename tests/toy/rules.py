@@ -27,7 +27,7 @@ WORK = work_layout(8, ("pool", "i1", CARDS))
 
 
 @jit
-def setup(state, box, work):  # type: ignore[no-untyped-def]
+def setup(state, box, work):
     """Shuffle, and deal two cards to each seat."""
     for card in range(CARDS):
         state.deck[card] = card
@@ -44,7 +44,7 @@ def setup(state, box, work):  # type: ignore[no-untyped-def]
 
 
 @jit
-def legal(state, box, work, out):  # type: ignore[no-untyped-def]
+def legal(state, box, work, out):
     """List the legal actions."""
     seat = state.turn
     if seat == NOBODY:
@@ -64,7 +64,7 @@ def legal(state, box, work, out):  # type: ignore[no-untyped-def]
 
 
 @jit
-def apply(state, action, box, work):  # type: ignore[no-untyped-def]
+def apply(state, action, box, work):
     """Play a legal action."""
     work.traced = 0
     if action < CARDS:
@@ -86,7 +86,7 @@ def apply(state, action, box, work):  # type: ignore[no-untyped-def]
 
 
 @jit
-def keep(state, work, card):  # type: ignore[no-untyped-def]
+def keep(state, work, card):
     """Keep one card and lay the other away, unseen by the others."""
     seat = state.turn
     other = state.hand[seat, 0] + state.hand[seat, 1] - card
@@ -96,7 +96,7 @@ def keep(state, work, card):  # type: ignore[no-untyped-def]
 
 
 @jit
-def take(state, work):  # type: ignore[no-untyped-def]
+def take(state, work):
     """Take the top of the deck and lay the own card open."""
     seat = state.turn
     old = state.hand[seat, 0]
@@ -111,7 +111,7 @@ def take(state, work):  # type: ignore[no-untyped-def]
 
 
 @jit
-def end(state):  # type: ignore[no-untyped-def]
+def end(state):
     """Pass the turn; after the last round the match is over and all is shown."""
     state.done = 0
     state.turn = (state.turn + 1) % state.seats
@@ -123,14 +123,14 @@ def end(state):  # type: ignore[no-untyped-def]
 
 
 @jit
-def points(state, box, out):  # type: ignore[no-untyped-def]
+def points(state, box, out):
     """Write the value of each seat's card and its pips."""
     for seat in range(state.seats):
         out[seat] = box.values[state.hand[seat, 0]] + state.pips[seat]
 
 
 @jit
-def score(state, box, out):  # type: ignore[no-untyped-def]
+def score(state, box, out):
     """Share the win among those with most points."""
     points(state, box, out)
     best = 0.0
@@ -144,7 +144,7 @@ def score(state, box, out):  # type: ignore[no-untyped-def]
 
 
 @jit
-def guess(state, seat, box, work):  # type: ignore[no-untyped-def]
+def guess(state, seat, box, work):
     """Re-deal the cards that a seat has not seen among the places it cannot see."""
     if state.turn == NOBODY:
         return
@@ -158,7 +158,7 @@ def guess(state, seat, box, work):  # type: ignore[no-untyped-def]
 
 
 @jit
-def hidden(state, seat, work, deal):  # type: ignore[no-untyped-def]
+def hidden(state, seat, work, deal):
     """Collect the cards in the places hidden from a seat, or deal the pool to them."""
     count = 0
     top = state.left - 1 if seat != NOBODY and state.peeked[seat] else state.left

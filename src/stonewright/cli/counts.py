@@ -13,7 +13,7 @@ from stonewright.batch import Playouts, playouts
 from stonewright.cli.opening import DEFAULT_SEATS, chosen, new_match, options
 from stonewright.cli.warm import TICK, background, prepare, progress, ready
 from stonewright.errors import BadOption
-from stonewright.game import PLAYERS
+from stonewright.game import PLAYERS, Game
 from stonewright.perft import DEEPEST, perft
 
 SURE = 1.96  # standard errors on either side of a 95 % interval
@@ -24,10 +24,17 @@ def count_playouts(given: Namespace) -> int:
     if given.games < 1:
         raise BadOption(f"--games {given.games}, expected at least 1")
     game = games.load(chosen(given.game), given.cards)
-    chosen_options: dict[str, Any] = {**options(game, given.option)}
-    seats = given.seats or DEFAULT_SEATS
-    game.complete(seats, chosen_options)
+    wanted = options(game, given.option)
+    game.complete(given.seats or DEFAULT_SEATS, wanted)  # before anything is compiled
     prepare([game], everything=True)
+    start = perf_counter()
+    result = _played(game, given, wanted)
+    _report(result, perf_counter() - start)
+    return 0
+
+
+def _played(game: Game, given: Namespace, wanted: dict[str, Any]) -> Playouts:
+    """Play the games behind a bar."""
     start = perf_counter()
     with progress("rate") as bar:
         task = bar.add_task("playing", total=given.games, rate="")
@@ -37,17 +44,10 @@ def count_playouts(given: Namespace) -> int:
             rate = bar.tasks[0].completed / (perf_counter() - start)
             bar.update(task, rate=f"{rate:,.0f} games/s")
 
-        result = playouts(
-            game,
-            given.games,
-            seats,
-            given.seed,
-            threads=given.threads,
-            progress=move,
-            **chosen_options,
+        seats, threads = given.seats or DEFAULT_SEATS, given.threads
+        return playouts(
+            game, given.games, seats, given.seed, threads=threads, progress=move, **wanted
         )
-    _report(result, perf_counter() - start)
-    return 0
 
 
 def _report(result: Playouts, seconds: float) -> None:

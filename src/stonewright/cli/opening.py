@@ -13,7 +13,8 @@ from stonewright.cli.table import Table
 from stonewright.cli.warm import prepare
 from stonewright.errors import BadOption, BadRecord, GameError, shown
 from stonewright.game import PLAYERS, Game, Value
-from stonewright.match import Match, loads
+from stonewright.loading import loads
+from stonewright.match import Match
 from stonewright.record import read
 
 DEFAULT_SEATS = 2

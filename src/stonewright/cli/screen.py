@@ -11,7 +11,6 @@ from rich.text import Text
 from stonewright.cli import glyphs
 from stonewright.cli.picture import picture
 from stonewright.game import PLAYERS
-from stonewright.match import Match
 from stonewright.scenes import Area, Piece, Player, Scene
 
 GAP = 3  # columns between the board and the panels
@@ -51,6 +50,15 @@ class Screen:
         self.say(question + line.strip())  # so that the output reads as it would at a keyboard
         return line
 
+    def cover(self, name: str) -> None:
+        """Clear the screen, and wait until the next person sits before it."""
+        if self.console.is_terminal:
+            self.console.clear()
+            self.console.file.write("\x1b[3J")  # what was scrolled away, too
+        self.say(f"It is {name}'s turn.", "bold")
+        if sys.stdin is not None and sys.stdin.isatty():
+            input(f"When only {name} is looking, press Enter. ")
+
     def table(self, scene: Scene) -> None:
         """Print the board with players, hands and piles beside it, or below on a narrow screen."""
         board = picture(scene, self.simple)
@@ -75,15 +83,14 @@ class Screen:
             text = Text.assemble("  ", (label.ljust(width), "bold"), "   ", words)
             self.hanging(text, width + 5)
 
-    def sheets(self, match: Match) -> None:
-        """Print every seat's score, line by line."""
-        points, shares = match.points(), match.score()
-        for seat in range(match.seats):
-            won = f", {shares[seat]:.0%} of the win" if match.over else ""
-            total = f"  {points[seat]:g} point{'' if points[seat] == 1 else 's'}{won}"
-            self.console.print(glyphs.named(seat, self.simple).append(total))
-            for words, number in match.sheet(seat):
-                self.say(f"      {words}: {number:g}")
+    def sheet(self, seat: int, lines: Sequence[tuple[str, float]] | None, won: str) -> None:
+        """Print a seat's score, line by line; None where it is not to be known."""
+        points = sum(number for _, number in lines or ())
+        total = f"{points:g} point{'' if points == 1 else 's'}{won}"
+        named = glyphs.named(seat, self.simple)
+        self.console.print(named.append("  hidden" if lines is None else f"  {total}"))
+        for words, number in lines or ():
+            self.say(f"      {words}: {number:g}")
 
     def hanging(self, text: Text, indent: int) -> None:
         """Print a paragraph, all but its first line indented."""

@@ -12,6 +12,8 @@ from stonewright.cli.files import write_whole
 from stonewright.errors import NoUndo
 from stonewright.match import Match
 
+GUESSES = 8  # that must agree on a score before it is shown
+
 
 class Table:
     """A match, the bots that play some of its seats, and a file."""
@@ -72,10 +74,22 @@ def told(match: Match, since: int, viewer: int) -> list[tuple[int, str]]:
     """Return who did what since a ply, the actions of one seat in a row together."""
     if since == len(match.history):
         return []
-    words = [line.partition(": ")[2] for line in match.log(viewer)[since:]]
+    words = [line.partition(": ")[2] for line in match.log(viewer, since)]
     seats = [match.back(ply).turn for ply in range(since, len(match.history))]
     runs = groupby(zip(seats, words, strict=True), key=lambda told: told[0])
     return [(seat, "; ".join(words for _, words in run)) for seat, run in runs]
+
+
+def known_sheet(match: Match, seat: int, viewer: int) -> list[tuple[str, float]] | None:
+    """Return a seat's score as far as a viewer can be sure of it, else None.
+
+    It is read from guesses, so that it could never give away more than a guess.
+    """
+    if match.over:
+        return match.sheet(seat)
+    guesses = (match.seen_by(viewer, derived(number)).state for number in range(GUESSES))
+    first, *others = [match.game.sheet(state, seat) for state in guesses]
+    return first if all(sheet == first for sheet in others) else None
 
 
 def derived(*numbers: int) -> int:

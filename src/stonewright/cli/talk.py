@@ -7,9 +7,9 @@ from pathlib import Path
 from stonewright.cli import moves
 from stonewright.cli.screen import Screen
 from stonewright.cli.shelf import show_rules
-from stonewright.cli.table import Table, told
+from stonewright.cli.table import Table, known_sheet, told
 from stonewright.errors import BadNotation, GameError, NoUndo
-from stonewright.game import PLAYERS
+from stonewright.game import NOBODY, PLAYERS
 
 WORDS = (
     ("a move", "as it is written in the list of moves; case and spaces do not matter"),
@@ -37,6 +37,7 @@ class Talk:
     def __init__(self, table: Table, screen: Screen) -> None:
         self.table, self.screen, self.match = table, screen, table.match
         self.seen = len(self.match.history)  # plies that were told
+        self.looking = NOBODY  # the seat that saw the screen last
         self.words: dict[str, Callable[[str], bool]] = {
             "moves": self._moves,
             "?": self._moves,
@@ -88,9 +89,17 @@ class Talk:
         if self.match.turn in self.table.bots:
             self.table.bot_plays()
             return
+        self._cover()
         self._show()
         while not self._answer(self.screen.ask(f"{PLAYERS[self.match.turn]}> ").strip()):
             pass
+
+    def _cover(self) -> None:
+        """Hide one person's secrets before the next one looks."""
+        seat, before = self.match.turn, self.looking
+        self.looking = seat
+        if self.match.game.secrets and len(self.table.people) > 1 and seat != before:
+            self.screen.cover(PLAYERS[seat])
 
     def _show(self) -> None:
         """Print what happened, the table, the prompt and the moves."""
@@ -194,7 +203,10 @@ class Talk:
         return False
 
     def _score(self, _: str) -> bool:
-        self.screen.sheets(self.match)
+        match, shares = self.match, self.match.score()
+        for seat in range(match.seats):
+            won = f", {shares[seat]:.0%} of the win" if match.over else ""
+            self.screen.sheet(seat, known_sheet(match, seat, self.table.viewer), won)
         return False
 
     def _rules(self, _: str) -> bool:

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping, Sequence
+from typing import Any
 
+import stonewright as sw
 from games.element.oracle import (
     EACH,
     ELEMENTS,
@@ -24,12 +27,12 @@ from games.element.oracle import (
     write_rows,
 )
 
-import stonewright as sw
+Diagram = str | Mapping[str, Sequence[str | Square]]
 
 FAR_BELOW = [(10, 10), (8, 10), (10, 8), (8, 8)]
 FAR_ABOVE = [(10, 0), (8, 0), (10, 2), (8, 2)]
-KEYS = ("to", "phase", "hand", "steps", "used", "turns")
-KEYS += ("at", "line", "path", "spread", "left", "won")
+KEYS = ["to", "phase", "hand", "steps", "used", "turns"]
+KEYS += ["at", "line", "path", "spread", "left", "won"]
 DIRECTIONS = {"n", "ne", "e", "se", "s", "sw", "w", "nw"}
 # No Fire, and beside each empty square Water that cannot flow: Water has no legal placement.
 CROWDED = """
@@ -68,7 +71,7 @@ def xy(x: int, y: int) -> str:
 
 
 def position(
-    board: str | Mapping[str, Iterable[str | Square]],
+    board: Diagram,
     hand: str = "",
     seats: int = 2,
     bag: Mapping[str, int] | None = None,
@@ -101,7 +104,7 @@ def drawn(drawing: str) -> dict[Square, str]:
     return {(x, y): one for y, line in enumerate(lines) for x, one in enumerate(line) if one != "."}
 
 
-def listed(board: Mapping[str, Iterable[str | Square]]) -> dict[Square, str]:
+def listed(board: Mapping[str, Sequence[str | Square]]) -> dict[Square, str]:
     """Read a dict from letter to squares, named or as (x, y)."""
     return {
         square_of(square) if isinstance(square, str) else square: letter
@@ -128,11 +131,53 @@ def stock(letters: dict[Square, str], element: str, wanted: int) -> None:
         missing -= height
 
 
-class Table:
+class Table(ABC):
     """What a rulebook test may ask and do, the same at both doors."""
 
-    def __init__(self, options: dict[str, object]) -> None:
+    def __init__(self, options: dict[str, Any]) -> None:
         self.options = options
+
+    @classmethod
+    @abstractmethod
+    def at(cls, text: str, **options: Any) -> Table:
+        """Open a composed position."""
+
+    @classmethod
+    @abstractmethod
+    def start(cls, seats: int, first: int = 0, **options: Any) -> Table:
+        """Open a new match."""
+
+    @abstractmethod
+    def do(self, action: str) -> None:
+        """Play an action."""
+
+    @abstractmethod
+    def legal(self) -> set[str]:
+        """List the legal notations."""
+
+    @abstractmethod
+    def position(self) -> str:
+        """Write the position."""
+
+    @property
+    @abstractmethod
+    def turn(self) -> int:
+        """Tell the seat to move."""
+
+    @property
+    @abstractmethod
+    def over(self) -> bool:
+        """Say whether the match has ended."""
+
+    @property
+    @abstractmethod
+    def bag(self) -> dict[str, int]:
+        """Count the stones in the bag."""
+
+    @property
+    @abstractmethod
+    def winners(self) -> set[int]:
+        """Tell who won; nobody in a draw."""
 
     def play(self, *actions: str) -> Table:
         """Play actions one after the other, each of them legal."""
@@ -183,17 +228,17 @@ class Table:
 class OracleTable(Table):
     """The oracle's door."""
 
-    def __init__(self, oracle: Oracle, options: dict[str, object]) -> None:
+    def __init__(self, oracle: Oracle, options: dict[str, Any]) -> None:
         super().__init__(options)
         self.oracle = oracle
 
     @classmethod
-    def at(cls, text: str, **options: object) -> OracleTable:
+    def at(cls, text: str, **options: Any) -> OracleTable:
         """Open a composed position."""
         return cls(Oracle.at(text, **options), options)
 
     @classmethod
-    def start(cls, seats: int, first: int = 0, **options: object) -> OracleTable:
+    def start(cls, seats: int, first: int = 0, **options: Any) -> OracleTable:
         """Open a new match."""
         return cls(Oracle.start(seats, first, **options), options)
 
@@ -234,17 +279,17 @@ class OracleTable(Table):
 class EngineTable(Table):
     """The engine's door."""
 
-    def __init__(self, match: sw.Match, options: dict[str, object]) -> None:
+    def __init__(self, match: sw.Match, options: dict[str, Any]) -> None:
         super().__init__(options)
         self.match = match
 
     @classmethod
-    def at(cls, text: str, **options: object) -> EngineTable:
+    def at(cls, text: str, **options: Any) -> EngineTable:
         """Open a composed position."""
         return cls(sw.Match.at(GAME, text, **options), options)
 
     @classmethod
-    def start(cls, seats: int, first: int = 0, **options: object) -> EngineTable:
+    def start(cls, seats: int, first: int = 0, **options: Any) -> EngineTable:
         """Open a new match."""
         return cls(sw.Match(GAME, seats=seats, first=first, **options), options)
 
@@ -282,7 +327,8 @@ class EngineTable(Table):
         return {seat for seat in range(4) if bits >> seat & 1}
 
 
-DOORS = [OracleTable, EngineTable]
+Door = type[Table]
+DOORS: list[Door] = [OracleTable, EngineTable]
 
 
 def walk(start: str, path: str) -> list[str]:

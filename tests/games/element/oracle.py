@@ -6,10 +6,12 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from itertools import combinations
+from typing import Any
 
 Square = tuple[int, int]
 
 SIZE = 11
+NOWHERE = (-1, -1)
 SQUARES = [(x, y) for y in range(SIZE) for x in range(SIZE)]
 ELEMENTS = "FWEA"
 EACH = 30
@@ -34,7 +36,7 @@ SET_UP = {
     3: ["c3", "i3", "i9"],
     4: ["c3", "i3", "i9", "c9"],
 }
-DEFAULTS = {
+DEFAULTS: dict[str, Any] = {
     "turn_limit": 200,
     "first": "random",
     "dead_ends": "forbidden",
@@ -192,7 +194,7 @@ class Board:
 class Oracle:
     """One match of Element, told what to play and what was drawn."""
 
-    def __init__(self, stones: dict[Square, str], sages: list[Square], **options: object) -> None:
+    def __init__(self, stones: dict[Square, str], sages: list[Square], **options: Any) -> None:
         self.options = {**DEFAULTS, **options}
         self.board = Board(stones, sages, self.options["range_jumps"] == "free")
         self.seats = len(sages)
@@ -202,7 +204,7 @@ class Oracle:
         self.steps = 0
         self.used: set[Square] = set()
         self.turns = 0
-        self.head: Square | None = None
+        self.head = NOWHERE
         self.line = ""
         self.path: list[Square] = []
         self.offered = ""
@@ -212,14 +214,14 @@ class Oracle:
         self.bag.subtract("".join(stones.values()))
 
     @classmethod
-    def start(cls, seats: int, first: int, **options: object) -> Oracle:
+    def start(cls, seats: int, first: int, **options: Any) -> Oracle:
         """Set up a match that the given seat begins."""
         oracle = cls({}, [square_of(text) for text in SET_UP[seats]], **options)
         oracle.turn = first
         return oracle
 
     @classmethod
-    def at(cls, text: str, **options: object) -> Oracle:
+    def at(cls, text: str, **options: Any) -> Oracle:
         """Compose a match from a position in one line."""
         rows, *pairs = text.split()
         keys = dict(pair.split(":") for pair in pairs)
@@ -238,7 +240,7 @@ class Oracle:
 
     def read_effect(self, keys: dict[str, str]) -> None:
         """Take over the unfinished effect of a composed position."""
-        self.head = square_of(keys["at"]) if "at" in keys else None
+        self.head = square_of(keys["at"]) if "at" in keys else NOWHERE
         self.line = keys.get("line", "")
         for direction in keys.get("path", ""):
             self.path.append(away(self.tip(), direction))
@@ -261,7 +263,14 @@ class Oracle:
         """Write every legal action."""
         if self.over:
             return set()
-        return getattr(self, f"legal_{self.phase}")()
+        offers = {
+            "draw": self.legal_draw,
+            "act": self.legal_act,
+            "direction": self.legal_direction,
+            "flow": self.legal_flow,
+            "spread": self.legal_spread,
+        }
+        return offers[self.phase]()
 
     def legal_draw(self) -> set[str]:
         """Offer as many stones as the bag can give, four at most."""
@@ -413,13 +422,12 @@ class Oracle:
 
     def move(self, direction: str) -> None:
         """Step at the cost of one, or jump for nothing and mark the Wind."""
-        landing = self.board.step(self.turn, direction)
-        if landing:
+        step, jump = self.board.step(self.turn, direction), self.board.jump(self.turn, direction)
+        if step:
             self.steps -= 1
         else:
-            landing = self.board.jump(self.turn, direction)
             self.used.update(self.board.run(self.board.sages[self.turn], direction))
-        self.board.sages[self.turn] = landing
+        self.board.sages[self.turn] = step or jump or NOWHERE
         self.complete()
 
     def place(self, element: str, square: Square) -> None:
@@ -486,7 +494,7 @@ class Oracle:
 
     def complete(self) -> None:
         """Close an action's effect and look for captured sages, the acting player's first."""
-        self.phase, self.head, self.line, self.path = "act", None, "", []
+        self.phase, self.head, self.line, self.path = "act", NOWHERE, "", []
         self.offered, self.left = "", 0
         order = [(self.turn + i) % self.seats for i in range(self.seats)]
         hunters = [(seat - 1) % self.seats for seat in order if self.board.captured(seat)]
@@ -506,7 +514,7 @@ class Oracle:
             "steps": str(self.steps or ""),
             "used": "+".join(name(square) for square in SQUARES if square in self.used),
             "turns": str(self.turns or ""),
-            "at": name(self.head) if self.head else "",
+            "at": name(self.head) if on_board(self.head) else "",
             "line": self.line,
             "path": self.written_path(),
             "spread": self.offered,

@@ -2,11 +2,13 @@
 
 import random
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Container, Iterable, Iterator
 from itertools import product
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import pytest
+
+import stonewright as sw
 from games.element.diagrams import CROWDED, GAME, POSITION_17, drawn, position
 from games.element.oracle import (
     COMPASS,
@@ -15,14 +17,13 @@ from games.element.oracle import (
     STACKS,
     Board,
     Oracle,
+    Square,
     away,
     name,
     square_of,
 )
 
-import stonewright as sw
-
-OPTIONS = [
+OPTIONS: list[dict[str, Any]] = [
     {},
     {"dead_ends": "allowed"},
     {"range_jumps": "free"},
@@ -70,7 +71,7 @@ RARE = {
 # Where the matches start
 
 
-def scatter(rng, seats, counts):
+def scatter(rng: random.Random, seats: int, counts: dict[str, int]) -> dict[str, list[Square]]:
     """Compose a position with so many pieces of each letter on random squares and free sages."""
     while True:
         free = rng.sample(SQUARES, len(SQUARES))
@@ -81,7 +82,7 @@ def scatter(rng, seats, counts):
             return letters
 
 
-def any_captured(letters, seats):
+def any_captured(letters: dict[str, list[Square]], seats: int) -> bool:
     """Say whether a sage has no way out."""
     stacks = {letter: squares for letter, squares in letters.items() if letter in STACKS}
     stones = {square: STACKS[one] for one, squares in stacks.items() for square in squares}
@@ -89,23 +90,23 @@ def any_captured(letters, seats):
     return any(map(board.captured, range(seats)))
 
 
-def fresh(rng, seats):
+def fresh(rng: random.Random, seats: int) -> None:
     """Begin with an empty board."""
-    return None
+    return
 
 
-def short_of_fire(rng, seats):
+def short_of_fire(rng: random.Random, seats: int) -> str:
     """Begin with hardly any Fire in the bag and some in hand."""
     letters = scatter(rng, seats, {"F": 25, "W": 8, "E": 4, "A": 4, "B": 2})
     return position(letters, hand="FFFF", seats=seats)
 
 
-def crowded(rng, seats):
+def crowded(rng: random.Random, seats: int) -> str:
     """Begin with few empty squares and few stones in the bag."""
     return position(scatter(rng, seats, {"F": 27, "W": 29, "E": 25, "A": 24}), "WE", seats)
 
 
-def watery(rng, seats):
+def watery(rng: random.Random, seats: int) -> str:
     """Begin with much Water and little else, for long rivers."""
     line = {(x, rng.randrange(11)): "W" for x in range(2, 8)}
     row = rng.randrange(11)
@@ -114,22 +115,22 @@ def watery(rng, seats):
     return position({"W": list(line), "F": [], **sages}, hand="WWW", seats=seats)
 
 
-def windy(rng, seats):
+def windy(rng: random.Random, seats: int) -> str:
     """Begin with whirlwinds and mountains among plain stones."""
     counts = {"A": 8, "B": 3, "C": 2, "D": 1, "M": 6, "E": 12, "F": 10, "W": 10}
     return position(scatter(rng, seats, counts), "A", seats)
 
 
-def stuck(rng, seats):
+def stuck(rng: random.Random, seats: int) -> str:
     """Begin with Water in hand that cannot be placed."""
-    board = {}
+    board: dict[str, list[Square]] = {}
     for square, letter in drawn(CROWDED).items():
         board.setdefault(letter, []).append(square)
     board.update({letter: [(6 - 4 * i, 0)] for i, letter in enumerate("rs"[: seats - 2])})
     return position(board, hand="W", seats=seats, used=rng.choice(["", "d7"]))
 
 
-def trapped(rng, seats):
+def trapped(rng: random.Random, seats: int) -> str:
     """Begin with each sage among stones, a square or two from capture."""
     homes = [(2, 2), (8, 8), (8, 2), (2, 8)]
     letters = {letter: [home] for letter, home in zip("pqrs"[:seats], homes, strict=False)}
@@ -140,12 +141,12 @@ def trapped(rng, seats):
     return trapped(rng, seats) if any_captured(letters, seats) else position(letters, "EF", seats)
 
 
-def dead_end(rng, seats):
+def dead_end(rng: random.Random, seats: int) -> str:
     """Begin with a sage whose only way is a jump into a dead end."""
     return position(POSITION_17, hand="A", seats=seats)
 
 
-def shared_exit(rng, seats):
+def shared_exit(rng: random.Random, seats: int) -> str:
     """Begin with sages that share their last way out, beside a third player if there is one."""
     actor = rng.randrange(seats)
     others = [sage for sage in "pqrs"[:seats] if seats == 2 or sage != "pqrs"[actor]]
@@ -153,7 +154,7 @@ def shared_exit(rng, seats):
     return position(f"{first} F {second} F\nF . F F\n", hand="EE", seats=seats, to=actor)
 
 
-def walled(rng, seats):
+def walled(rng: random.Random, seats: int) -> str:
     """Begin with sages beside Wind behind the corner of a Range."""
     homes = [(2, 2), (8, 8), (7, 2), (2, 7)]
     letters = {letter: [home] for letter, home in zip("pqrs"[:seats], homes, strict=False)}
@@ -165,7 +166,7 @@ def walled(rng, seats):
     return position(letters, hand="FEA", seats=seats)
 
 
-def marked(rng, seats):
+def marked(rng: random.Random, seats: int) -> str:
     """Begin after a jump, with Fire, Wind and more Wind for the stones that it used."""
     letters = scatter(rng, seats, {"E": 8, "W": 8})
     taken = {square for squares in letters.values() for square in squares}
@@ -178,7 +179,7 @@ def marked(rng, seats):
     return position(letters, hand="FAA", seats=seats, steps=2, used=used)
 
 
-def anything(rng, seats):
+def anything(rng: random.Random, seats: int) -> str:
     """Begin with a board of random fullness and a random hand."""
     most = {"F": 26, "W": 26, "E": 10, "M": 8, "A": 10, "B": 3, "C": 2, "D": 1}
     share = rng.random()
@@ -194,7 +195,7 @@ STARTS += [trapped, dead_end, shared_exit, walled, marked, anything]
 # How they are played
 
 
-def interest(oracle, action):
+def interest(oracle: Oracle, action: str) -> int:
     """Weigh an action by how seldom uniform play would show its effect."""
     if action.startswith("draw"):
         return 1 + int(action[5:])
@@ -211,14 +212,14 @@ def interest(oracle, action):
     return 1 + 4 * equal**2 + 6 * stacked + 60 * marked + 3 * beside**6
 
 
-def burns_a_mark(oracle, element, square):
+def burns_a_mark(oracle: Oracle, element: str, square: Square) -> bool:
     """Say whether free Fire would take a used Wind away."""
     board = oracle.board.copy()
     board.put(element, square)
     return element == "F" and bool(oracle.used & set(board.spreads(square).values()))
 
 
-def choose(rng, oracle, actions, eager):
+def choose(rng: random.Random, oracle: Oracle, actions: Iterable[str], eager: bool) -> str:
     """Pick an action, uniformly or eager for the rare ones."""
     ordered = sorted(actions)
     if not eager:
@@ -229,7 +230,7 @@ def choose(rng, oracle, actions, eager):
 # What happened in them
 
 
-def noticed_before(oracle, legal, action):
+def noticed_before(oracle: Oracle, legal: Container[str], action: str) -> set[str]:
     """Name what an action, and what is missing among the legal ones, shows of the rules."""
     if oracle.phase == "draw":
         return {"small bag"} if "draw 4" not in legal else set()
@@ -241,12 +242,12 @@ def noticed_before(oracle, legal, action):
     return found | noticed_refusals(oracle, legal)
 
 
-def noticed_move(oracle, action):
+def noticed_move(oracle: Oracle, action: str) -> set[str]:
     """Name what is special about a move."""
     board, here = oracle.board, oracle.board.sages[oracle.turn]
     run = board.run(here, action)
     landing = board.jump(oracle.turn, action)
-    if not run:
+    if not run or not landing:
         return set()
     found = {"jump", "jump past a range"} if board.closed(here, action) else {"jump"}
     if sum(len(board.stones[square]) for square in run) >= 4:
@@ -255,7 +256,7 @@ def noticed_move(oracle, action):
     return found | ({"range jumped"} if between & board.ranges() else set())
 
 
-def line(here, way, landing):
+def line(here: Square, way: str, landing: Square) -> list[Square]:
     """List the squares between two squares."""
     squares = []
     while (here := away(here, way)) != landing:
@@ -263,7 +264,7 @@ def line(here, way, landing):
     return squares
 
 
-def noticed_placement(oracle, action):
+def noticed_placement(oracle: Oracle, action: str) -> set[str]:
     """Name what is special about a placement before its effect."""
     element, square = action[0], square_of(action[2:])
     here = oracle.board.stones.get(square, "")
@@ -278,7 +279,7 @@ def noticed_placement(oracle, action):
     return {"mountain", "mountain on range"} if square in oracle.board.ranges() else {"mountain"}
 
 
-def noticed_refusals(oracle, legal):
+def noticed_refusals(oracle: Oracle, legal: Container[str]) -> set[str]:
     """Name the rules that forbid something next to the acting sage."""
     found = set()
     for way in COMPASS:
@@ -292,7 +293,7 @@ def noticed_refusals(oracle, legal):
     return found
 
 
-def noticed_after(oracle, action, before):
+def noticed_after(oracle: Oracle, action: str, before: dict[str, Any]) -> set[str]:
     """Name what the effect of an action and the end of the match showed."""
     found = set()
     if action.startswith("flow") and oracle.phase == "act":
@@ -303,7 +304,7 @@ def noticed_after(oracle, action, before):
     return found | (noticed_end(oracle, before) if oracle.over else set())
 
 
-def noticed_fire(oracle, action, before):
+def noticed_fire(oracle: Oracle, action: str, before: dict[str, Any]) -> set[str]:
     """Name what free Fire did."""
     square = square_of(action[2:])
     if oracle.bag["F"] == before["bag"]["F"]:
@@ -315,7 +316,7 @@ def noticed_fire(oracle, action, before):
     return found | ({"mark burnt by free fire"} if lost else set())
 
 
-def noticed_end(oracle, before):
+def noticed_end(oracle: Oracle, before: dict[str, Any]) -> set[str]:
     """Name how a match ended."""
     captured = [seat for seat in range(oracle.seats) if oracle.board.captured(seat)]
     if not captured:
@@ -327,7 +328,7 @@ def noticed_end(oracle, before):
     return found | {"capture by the hunter" if own else "capture for another"}
 
 
-def snapshot(oracle):
+def snapshot(oracle: Oracle) -> dict[str, Any]:
     """Keep what is needed to notice an effect."""
     stones = oracle.board.stones
     wind = {square: len(stack) for square, stack in stones.items() if stack[0] == "A"}
@@ -350,24 +351,24 @@ class Plan(NamedTuple):
     seats: int
     start: Callable[[random.Random, int], str | None]
     eager: bool
-    options: dict[str, object]
+    options: dict[str, Any]
 
 
-def full(number):
+def full(number: int) -> Plan:
     """Plan a match to its natural end: seats, options, start and style all vary."""
     options = OPTIONS[number % len(OPTIONS)]
     start = STARTS[number % len(STARTS)]
     return Plan(number, 2 + number // 2 % 3, start, number % 5 != 0, options)
 
 
-def short(rounds):
+def short(rounds: int) -> Iterator[Plan]:
     """Plan matches of four turns from every composed start with all options."""
     combined = product(range(rounds), STARTS[1:], OPTIONS, (2, 3, 4))
     for seed, (_, start, options, seats) in enumerate(combined):
         yield Plan(seed, seats, start, True, {**options, "turn_limit": 4})
 
 
-def begin(plan, rng):
+def begin(plan: Plan, rng: random.Random) -> tuple[sw.Match, Oracle]:
     """Set up match and oracle."""
     text = plan.start(rng, plan.seats)
     if text is None:
@@ -377,7 +378,7 @@ def begin(plan, rng):
     return match, Oracle.at(text, **plan.options)
 
 
-def compare(match, oracle, where):
+def compare(match: sw.Match, oracle: Oracle, where: str) -> dict[str, int]:
     """Check that both say the same, and write the legal actions."""
     text = match.position()
     assert text == oracle.position(), where
@@ -389,7 +390,7 @@ def compare(match, oracle, where):
     return offered
 
 
-def compare_composed(match, options, where):
+def compare_composed(match: sw.Match, options: dict[str, Any], where: str) -> None:
     """Check that a position written and composed again is the same."""
     text = match.position()
     again = sw.Match.at(GAME, text, **options)
@@ -397,7 +398,7 @@ def compare_composed(match, options, where):
     assert list(again.legal()) == list(match.legal()), where
 
 
-def compare_end(match, oracle, where):
+def compare_end(match: sw.Match, oracle: Oracle, where: str) -> None:
     """Check that both name the same winners."""
     share = 1 / len(oracle.winners or range(oracle.seats))
     winners = oracle.winners or set(range(oracle.seats))
@@ -407,7 +408,7 @@ def compare_end(match, oracle, where):
     assert int(match.state.winners) == bits, where
 
 
-def play_both(match, oracle, number, action):
+def play_both(match: sw.Match, oracle: Oracle, number: int, action: str) -> None:
     """Play one action at both doors; what the engine drew, the oracle is told."""
     before = [int(count) for count in match.state.hand]
     match.play(number)
@@ -417,11 +418,12 @@ def play_both(match, oracle, number, action):
     oracle.play(action, letters if action.startswith("draw") else "")
 
 
-def duel(plan):
+def duel(plan: Plan) -> Counter[str]:
     """Play one match to its end at both doors and count what happened."""
     rng = random.Random(plan.seed)
     match, oracle = begin(plan, rng)
-    events, ply = Counter(), 0
+    events: Counter[str] = Counter()
+    ply = 0
     while True:
         where = f"{plan}, ply {ply}"
         offered = compare(match, oracle, where)
@@ -439,22 +441,22 @@ def duel(plan):
     return events
 
 
-def duels(plans):
+def duels(plans: Iterable[Plan]) -> Counter[str]:
     """Play many matches and count what happened in all of them."""
-    events = Counter()
+    events: Counter[str] = Counter()
     for plan in plans:
         events.update(duel(plan))
     return events
 
 
-def test_thirty_matches():
+def test_thirty_matches() -> None:
     """Agree at every ply of 30 full matches and many short ones in which every rarity happens."""
     events = duels(map(full, range(30))) + duels(short(1))
     assert not RARE - set(events)
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
-def test_random_positions(seats):
+def test_random_positions(seats: int) -> None:
     """Agree on what is legal in positions that play may never reach."""
     rng = random.Random(seats)
     for number in range(60):
@@ -464,7 +466,7 @@ def test_random_positions(seats):
 
 
 @pytest.mark.long
-def test_three_hundred_matches():
+def test_three_hundred_matches() -> None:
     """Agree at every ply of 300 more full matches and more short ones."""
     events = duels(map(full, range(30, 330))) + duels(short(5))
     assert not RARE - set(events)

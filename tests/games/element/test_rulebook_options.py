@@ -1,9 +1,11 @@
 """The doubtful rulings as options, each in both values, and what the engine refuses."""
 
+from typing import Any
+
 import pytest
-from games.element.diagrams import DOORS, DOUBLE_DEAD_END, GAME, POSITION_17, position, xy
 
 import stonewright as sw
+from games.element.diagrams import DOORS, DOUBLE_DEAD_END, GAME, POSITION_17, Door, position, xy
 from stonewright.errors import BadOption, BadPosition, IllegalMove
 
 both_doors = pytest.mark.parametrize("door", DOORS)
@@ -14,12 +16,12 @@ SHARED_EXIT = "{} F {} F\nF . F F\n"
 
 @both_doors
 class TestDeadEnds:
-    def test_forbidden(self, door):
+    def test_forbidden(self, door: Door) -> None:
         table = door.at(position(POSITION_17), dead_ends="forbidden")
         assert table.legal() == {"end"}
 
     @pytest.mark.parametrize(("seats", "hunter"), [(2, 1), (3, 2), (4, 3)])
-    def test_allowed(self, door, seats, hunter):
+    def test_allowed(self, door: Door, seats: int, hunter: int) -> None:
         table = door.at(position(POSITION_17, seats=seats), dead_ends="allowed")
         assert table.legal() == {"e", "end"}
         table.play("e")
@@ -27,12 +29,12 @@ class TestDeadEnds:
         assert table.over
         assert table.winners == {hunter}
 
-    def test_allowed_for_jumps_only(self, door):
+    def test_allowed_for_jumps_only(self, door: Door) -> None:
         table = door.at(position("p F\nF .", hand="E"), dead_ends="allowed")
         assert xy(1, 1) not in table.places("E")
 
     @pytest.mark.parametrize(("joint", "winners"), [("first", {1}), ("shared", {0, 1})])
-    def test_the_own_sage_is_met_first(self, door, joint, winners):
+    def test_the_own_sage_is_met_first(self, door: Door, joint: str, winners: set[int]) -> None:
         text = position(DOUBLE_DEAD_END)
         table = door.at(text, dead_ends="allowed", joint_captures=joint).play("e")
         assert table.over
@@ -41,40 +43,43 @@ class TestDeadEnds:
 
 @both_doors
 class TestRangeJumps:
-    def test_barred(self, door):
+    def test_barred(self, door: Door) -> None:
         text = position({"p": [(2, 2)], "B": [(3, 3)], "M": [(3, 2)], "E": [(2, 3)]}, steps="")
         assert door.at(text, range_jumps="barred").legal() == {"end"}
 
-    def test_free(self, door):
+    def test_free(self, door: Door) -> None:
         text = position({"p": [(2, 2)], "B": [(3, 3)], "M": [(3, 2)], "E": [(2, 3)]}, steps="")
         table = door.at(text, range_jumps="free")
         assert table.legal() == {"se", "end"}
         assert table.play("se").letters(xy(5, 5)) == "p"
 
-    def test_free_does_not_open_closed_steps(self, door):
+    def test_free_does_not_open_closed_steps(self, door: Door) -> None:
         text = position({"p": [(2, 2)], "M": [(3, 2)], "E": [(2, 3)]})
         assert "se" not in door.at(text, range_jumps="free").moves()
 
     @pytest.mark.parametrize(("value", "captured"), [("barred", True), ("free", False)])
-    def test_it_decides_captures(self, door, value, captured):
+    def test_it_decides_captures(self, door: Door, value: str, captured: bool) -> None:
         text = position({"q": [(0, 0)], "M": [(1, 0)], "A": [(1, 1)]}, hand="E")
         assert door.at(text, range_jumps=value).play(f"E {xy(0, 1)}").over is captured
 
     @pytest.mark.parametrize(("value", "legal"), [("barred", False), ("free", True)])
-    def test_it_decides_self_capture(self, door, value, legal):
+    def test_it_decides_self_capture(self, door: Door, value: str, legal: bool) -> None:
         text = position({"p": [(0, 0)], "M": [(1, 0)], "A": [(1, 1)]}, hand="E")
         assert (xy(0, 1) in door.at(text, range_jumps=value).places("E")) is legal
 
-
     @pytest.mark.parametrize("element", "FWE")
-    def test_the_landing_square_of_the_last_free_jump_is_barred(self, door, element):
+    def test_the_landing_square_of_the_last_free_jump_is_barred(
+        self, door: Door, element: str
+    ) -> None:
         text = position("p M\nE A\n. . .", hand=element)
         table = door.at(text, range_jumps="free")
         assert xy(2, 2) not in table.places(element)
         assert xy(3, 3) in table.places(element)
 
     @pytest.mark.parametrize("element", "FWE")
-    def test_the_landing_square_of_the_hunted_sages_last_free_jump(self, door, element):
+    def test_the_landing_square_of_the_hunted_sages_last_free_jump(
+        self, door: Door, element: str
+    ) -> None:
         text = position("q M\nE A\n. . .", hand=element)
         table = door.at(text, range_jumps="free").play(f"{element} {xy(2, 2)}")
         assert table.over
@@ -85,17 +90,17 @@ class TestRangeJumps:
 class TestMountainOnRange:
     TEXT = position({"M": [(5, 5)], "E": [(6, 6), (2, 2)]}, hand="E")
 
-    def test_allowed(self, door):
+    def test_allowed(self, door: Door) -> None:
         table = door.at(self.TEXT, mountain_on_range="allowed")
         assert table.play(f"E {xy(6, 6)}").letters(xy(6, 6)) == "M"
 
-    def test_forbidden(self, door):
+    def test_forbidden(self, door: Door) -> None:
         table = door.at(self.TEXT, mountain_on_range="forbidden")
         assert xy(6, 6) not in table.places("E")
         assert table.play(f"E {xy(2, 2)}").letters(xy(2, 2)) == "M"
 
     @pytest.mark.parametrize("value", ["allowed", "forbidden"])
-    def test_wind_never(self, door, value):
+    def test_wind_never(self, door: Door, value: str) -> None:
         text = self.TEXT.replace("hand:E", "hand:A")
         assert xy(6, 6) not in door.at(text, mountain_on_range=value).places("A")
 
@@ -111,56 +116,58 @@ class TestJointCaptures:
             ("pr", 3, {3}, {1, 3}),
         ],
     )
-    def test_both_values(self, door, victims, actor, first, shared):
+    def test_both_values(
+        self, door: Door, victims: str, actor: int, first: set[int], shared: set[int]
+    ) -> None:
         text = position(SHARED_EXIT.format(*victims), hand="E", seats=4, to=actor)
         for value, winners in [("first", first), ("shared", shared)]:
             table = door.at(text, joint_captures=value).play(f"E {xy(1, 1)}")
             assert table.over
             assert table.winners == winners
 
-    def test_a_single_capture_is_the_same(self, door):
+    def test_a_single_capture_is_the_same(self, door: Door) -> None:
         text = position({"q": [(0, 0)], "F": [(1, 0), (0, 1)]}, hand="E", seats=4)
         table = door.at(text, joint_captures="shared").play(f"E {xy(1, 1)}")
         assert table.winners == {0}
 
-    def test_shared_does_not_excuse_the_own_sage(self, door):
+    def test_shared_does_not_excuse_the_own_sage(self, door: Door) -> None:
         text = position(SHARED_EXIT.format("p", "q"), hand="E")
         assert xy(1, 1) not in door.at(text, joint_captures="shared").places("E")
 
 
 class TestFirst:
     @pytest.mark.parametrize("seats", [2, 3, 4])
-    def test_without_a_choice_anybody_may_begin(self, seats):
+    def test_without_a_choice_anybody_may_begin(self, seats: int) -> None:
         firsts = {int(sw.Match(GAME, seats=seats, seed=seed).turn) for seed in range(80)}
         assert firsts == set(range(seats))
 
     @pytest.mark.parametrize("seats", [2, 3, 4])
-    def test_a_chosen_seat_begins_whatever_the_seed(self, seats):
+    def test_a_chosen_seat_begins_whatever_the_seed(self, seats: int) -> None:
         for first in range(seats):
             turns = {int(sw.Match(GAME, seats=seats, seed=s, first=first).turn) for s in range(9)}
             assert turns == {first}
 
     @pytest.mark.parametrize("seats", [2, 3])
-    def test_it_must_be_a_seat(self, seats):
+    def test_it_must_be_a_seat(self, seats: int) -> None:
         with pytest.raises(BadOption):
             sw.Match(GAME, seats=seats, first=seats)
 
 
 class TestScore:
-    def test_a_win_is_whole(self):
+    def test_a_win_is_whole(self) -> None:
         text = position({"q": [(0, 0)], "F": [(1, 0), (0, 1)]}, hand="E", seats=3)
         match = sw.Match.at(GAME, text)
         match.play(f"E {xy(1, 1)}")
         assert [float(share) for share in match.score()] == [1, 0, 0]
 
-    def test_a_shared_win_is_divided(self):
+    def test_a_shared_win_is_divided(self) -> None:
         text = position(SHARED_EXIT.format("r", "s"), hand="E", seats=4)
         match = sw.Match.at(GAME, text, joint_captures="shared")
         match.play(f"E {xy(1, 1)}")
         assert [float(share) for share in match.score()] == [0, 0.5, 0.5, 0]
 
     @pytest.mark.parametrize("seats", [2, 3, 4])
-    def test_a_draw_is_divided_among_all(self, seats):
+    def test_a_draw_is_divided_among_all(self, seats: int) -> None:
         match = sw.Match(GAME, seats=seats, turn_limit=1)
         match.play("draw 0")
         match.play("end")
@@ -181,16 +188,16 @@ class TestRefused:
             {"colour": "red"},
         ],
     )
-    def test_options(self, options):
+    def test_options(self, options: dict[str, Any]) -> None:
         with pytest.raises(BadOption):
             sw.Match(GAME, seats=2, **options)
 
     @pytest.mark.parametrize("number", [-1, 5, 510, 100000])
-    def test_actions_that_are_not_legal(self, number):
+    def test_actions_that_are_not_legal(self, number: int) -> None:
         with pytest.raises(IllegalMove):
             sw.Match(GAME, seats=2).play(number)
 
-    def test_any_action_after_the_end(self):
+    def test_any_action_after_the_end(self) -> None:
         match = sw.Match(GAME, seats=2, turn_limit=1)
         match.play("draw 0")
         match.play("end")
@@ -213,7 +220,7 @@ class TestRefused:
             pytest.param("pF9/FF9/11/11/5q5/11/11/11/11/11/11", id="a captured sage"),
         ],
     )
-    def test_boards(self, rows):
+    def test_boards(self, rows: str) -> None:
         with pytest.raises(BadPosition):
             sw.Match.at(GAME, f"{rows} to:0")
 
@@ -232,10 +239,10 @@ class TestRefused:
             pytest.param("to:0 phase:spread at:a1 spread:e left:1", id="a spread without Fire"),
         ],
     )
-    def test_keys(self, keys):
+    def test_keys(self, keys: str) -> None:
         with pytest.raises(BadPosition):
             sw.Match.at(GAME, f"DDDDDDC4/11/11/11/5q5/11/5p5/11/11/11/11 {keys}")
 
-    def test_the_board_of_these_keys_is_good(self):
+    def test_the_board_of_these_keys_is_good(self) -> None:
         text = "DDDDDDC4/11/11/11/5q5/11/5p5/11/11/11/11 to:0"
         assert sw.Match.at(GAME, text).position() == text

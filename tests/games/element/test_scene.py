@@ -8,9 +8,9 @@ from xml.etree import ElementTree
 
 import numpy as np
 import pytest
-from games.element.diagrams import CROWDED, position
 
 import stonewright as sw
+from games.element.diagrams import CROWDED, position
 from stonewright.games.element.rules.state import ACTING, DIRECTING, DRAWING, FLOWING, SPREADING
 from stonewright.scenes import Link, Mark, Piece, Scene, draw
 

@@ -8,7 +8,7 @@ from numpy.typing import NDArray
 from stonewright.errors import BadOption
 from stonewright.game import Game, Option, Rules, State, Trace, Value
 from stonewright.games.element import positions, rules, words
-from stonewright.games.element.board import CELL
+from stonewright.games.element.board import CELL, SQUARES
 from stonewright.games.element.rules import state as codes
 from stonewright.games.element.scene import scene
 from stonewright.scenes import Scene
@@ -106,8 +106,9 @@ class Element(Game):
 
     def topics(self, state: State, action: int) -> tuple[str, ...]:
         """Return the element placed, or what else was done."""
-        text = words.write(state, action)
-        return (words.ELEMENTS[(action - codes.PLACE) // 121],) if action >= codes.PLACE else (text,)
+        if action < codes.PLACE:
+            return (words.write(state, action),)
+        return (words.ELEMENTS[(action - codes.PLACE) // SQUARES],)
 
     def census(self, state: State) -> dict[str, int]:
         """Count the stones of each element in bag, hand and on the board."""

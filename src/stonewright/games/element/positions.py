@@ -1,14 +1,16 @@
 """Element's positions as one line of text, and back (12.9-12.12)."""
 
 import re
+from itertools import pairwise
 from typing import Any, NoReturn
 
 from stonewright.errors import BadPosition, shown
 from stonewright.game import NOBODY, PLAYERS, State
 from stonewright.games.element.board import BY_NAME, CELL, SIZE, SQUARE, SQUARES, STEP, name
-from stonewright.games.element.rules import ALLOWANCE, is_captured, state as codes
+from stonewright.games.element.rules import ALLOWANCE, state as codes
 from stonewright.games.element.rules.earth import raise_range
 from stonewright.games.element.rules.fire import spread_sides
+from stonewright.games.element.rules.sages import is_captured
 from stonewright.games.element.rules.water import river_length, wet_sides
 from stonewright.games.element.words import LETTERS, SIDES
 
@@ -67,7 +69,7 @@ def _effect_fields(state: State) -> list[tuple[str, str]]:
 def _path(state: State) -> str:
     cells = [int(state.head), *(int(cell) for cell in state.path[: state.flowed])]
     sides = {int(STEP[2 * side]): SIDES[side] for side in range(4)}
-    return "".join(sides[b - a] for a, b in zip(cells, cells[1:], strict=False))
+    return "".join(sides[b - a] for a, b in pairwise(cells))
 
 
 def _is_used(code: int) -> bool:

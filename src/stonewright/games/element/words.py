@@ -15,7 +15,8 @@ from stonewright.games.element.board import (
     STEP,
     name,
 )
-from stonewright.games.element.rules import landing, state as codes
+from stonewright.games.element.rules import state as codes
+from stonewright.games.element.rules.sages import landing
 
 ELEMENTS = ("Fire", "Water", "Earth", "Wind")
 LETTERS = "FWEA"  # A as in air
@@ -95,7 +96,7 @@ def _phrase_move(state: State, direction: int) -> str:
     sage = int(state.sages[state.turn])
     target = landing(state, sage, direction, state.range_jumps)
     verb = "Step" if state.board[sage + STEP[direction]] == codes.EMPTY else "Jump"
-    return f"{verb} {COMPASS[DIRECTIONS[direction]]} to {name(SQUARE[target])}"
+    return f"{verb} {COMPASS[DIRECTIONS[direction]]} to {name(int(SQUARE[target]))}"
 
 
 def tell(state: State, action: int, trace: Trace) -> str:
@@ -110,9 +111,10 @@ def tell(state: State, action: int, trace: Trace) -> str:
         effects = [*effects, "ends the turn"] if trace[-1][KIND] == codes.TURN else effects
     elif flowed:
         effects.insert(0, f"lets the River flow to {', '.join(reversed(flowed))}")
-    elif not effects:
-        words = phrase(state, action)
-        effects = [words[0].lower() + words[1:]]
+    elif action in range(codes.FLOW, codes.SPREAD):
+        effects = [f"leads the River {COMPASS[SIDES[action - codes.FLOW]]}"]
+    elif action in range(codes.RIVER, codes.FLOW):
+        effects = [f"makes the line to the {COMPASS[SIDES[action - codes.RIVER]]} the River"]
     return f"{player}: {'; '.join(effects)}"
 
 

@@ -16,7 +16,6 @@ from stonewright.games.element.rules.state import (
     EMPTY,
     END,
     FLOW,
-    FLOWING,
     HAND,
     HIGHEST_WIND,
     JUMPED,
@@ -42,7 +41,7 @@ PROPOSALS = 16
 
 
 @jit
-def setup(state, box, work):  # type: ignore[no-untyped-def]
+def setup(state, box, work):
     """Set up the board, the bag and the sages, and find who begins (1.4-1.9)."""
     for cell in range(CELLS):
         state.board[cell] = BORDER if SQUARE[cell] < 0 else EMPTY
@@ -57,7 +56,7 @@ def setup(state, box, work):  # type: ignore[no-untyped-def]
 
 
 @jit
-def legal(state, box, work, out):  # type: ignore[no-untyped-def]
+def legal(state, box, work, out):
     """List the legal actions, ascending; return how many."""
     if state.turn == NOBODY:
         return 0
@@ -80,13 +79,13 @@ def legal(state, box, work, out):  # type: ignore[no-untyped-def]
 
 
 @jit
-def holds_nothing(state):  # type: ignore[no-untyped-def]
+def holds_nothing(state):
     """Tell whether the hand is empty."""
     return state.hand[0] + state.hand[1] + state.hand[2] + state.hand[3] == 0
 
 
 @jit
-def list_draws(state, out):  # type: ignore[no-untyped-def]
+def list_draws(state, out):
     """List how many stones may be drawn (2.1, 2.3)."""
     stones = state.bag[0] + state.bag[1] + state.bag[2] + state.bag[3]
     most = min(HAND, stones)
@@ -96,7 +95,7 @@ def list_draws(state, out):  # type: ignore[no-untyped-def]
 
 
 @jit
-def list_moves(state, work, out, count):  # type: ignore[no-untyped-def]
+def list_moves(state, work, out, count):
     """Add the sage's steps and jumps to the list; return its new length."""
     sage = state.sages[state.turn]
     for direction in range(8):
@@ -107,7 +106,7 @@ def list_moves(state, work, out, count):  # type: ignore[no-untyped-def]
 
 
 @jit
-def may_move(state, work, sage, direction):  # type: ignore[no-untyped-def]
+def may_move(state, work, sage, direction):
     """Tell whether the acting sage may step or jump this way."""
     steps = state.board[sage + STEP[direction]] == EMPTY
     if steps and state.steps == 0:  # 3.1
@@ -117,7 +116,7 @@ def may_move(state, work, sage, direction):  # type: ignore[no-untyped-def]
 
 
 @jit
-def may_jump(state, work, sage, direction, target):  # type: ignore[no-untyped-def]
+def may_jump(state, work, sage, direction, target):
     """Tell whether an open jump may be chosen: no Wind used twice, no dead end (8.7, 8.13)."""
     here = sage + STEP[direction]
     while is_wind(state.board[here]):
@@ -133,7 +132,7 @@ def may_jump(state, work, sage, direction, target):  # type: ignore[no-untyped-d
 
 
 @jit
-def list_acts(state, work, out):  # type: ignore[no-untyped-def]
+def list_acts(state, work, out):
     """List moves and placements with stones in hand; End only if nothing can be placed (2.9)."""
     moves = list_moves(state, work, out, 0)
     count = moves
@@ -149,7 +148,7 @@ def list_acts(state, work, out):  # type: ignore[no-untyped-def]
 
 
 @jit
-def pick(state, box, work, moves, dice):  # type: ignore[no-untyped-def]
+def pick(state, box, work, moves, dice):
     """Return a legal action, each with the same chance, mostly without listing them all.
 
     Something is proposed until it is legal. After some misses a list is made all the same, so
@@ -164,7 +163,7 @@ def pick(state, box, work, moves, dice):  # type: ignore[no-untyped-def]
 
 
 @jit
-def propose(state, dice):  # type: ignore[no-untyped-def]
+def propose(state, dice):
     """Return an end, a move or a placement of an element in hand, each with the same chance."""
     kinds = 0
     for element in range(4):
@@ -182,7 +181,7 @@ def propose(state, dice):  # type: ignore[no-untyped-def]
 
 
 @jit
-def is_legal_act(state, work, action, moves):  # type: ignore[no-untyped-def]
+def is_legal_act(state, work, action, moves):
     """Tell whether an end, a move or a placement of an element in hand is legal now."""
     if action == END:
         return holds_nothing(state) or not can_place(state, work, moves)
@@ -193,7 +192,7 @@ def is_legal_act(state, work, action, moves):  # type: ignore[no-untyped-def]
 
 
 @jit
-def can_place(state, work, moves):  # type: ignore[no-untyped-def]
+def can_place(state, work, moves):
     """Tell whether any stone in hand has a legal placement."""
     watch(state, work)
     count = 0
@@ -205,7 +204,7 @@ def can_place(state, work, moves):  # type: ignore[no-untyped-def]
 
 
 @jit
-def apply(state, action, box, work):  # type: ignore[no-untyped-def]
+def apply(state, action, box, work):
     """Play a legal action, noting its effects in the trace."""
     work.traced = 0
     if action >= PLACE:
@@ -226,7 +225,7 @@ def apply(state, action, box, work):  # type: ignore[no-untyped-def]
 
 
 @jit
-def draw(state, work, number):  # type: ignore[no-untyped-def]
+def draw(state, work, number):
     """Draw stones at random; the fewer, the more steps (2.1, 2.2, 2.4)."""
     for _ in range(number):
         left = roll(state, state.bag[0] + state.bag[1] + state.bag[2] + state.bag[3])
@@ -244,7 +243,7 @@ def draw(state, work, number):  # type: ignore[no-untyped-def]
 
 
 @jit
-def act_place(state, work, number):  # type: ignore[no-untyped-def]
+def act_place(state, work, number):
     """Place a stone; if that leaves nothing to choose, the action is complete."""
     place(state, work, number // SQUARES, CELL[number % SQUARES])
     if state.phase == ACTING:
@@ -252,7 +251,7 @@ def act_place(state, work, number):  # type: ignore[no-untyped-def]
 
 
 @jit
-def act_spread(state, work, side):  # type: ignore[no-untyped-def]
+def act_spread(state, work, side):
     """Pick one free Fire; with the last one the action is complete (5.8)."""
     fire.ignite(state, work, side)
     state.spread &= ~(1 << side)
@@ -265,7 +264,7 @@ def act_spread(state, work, side):  # type: ignore[no-untyped-def]
 
 
 @jit
-def act_flow(state, work, side):  # type: ignore[no-untyped-def]
+def act_flow(state, work, side):
     """Choose a step of the river; with the last one the action is complete (6.5)."""
     water.flow(state, work, side)
     if state.length == 0:
@@ -274,7 +273,7 @@ def act_flow(state, work, side):  # type: ignore[no-untyped-def]
 
 
 @jit
-def move(state, work, direction):  # type: ignore[no-untyped-def]
+def move(state, work, direction):
     """Step, or jump and mark the Wind that was jumped (3.1, 8.5, 8.7)."""
     seat = state.turn
     sage = state.sages[seat]
@@ -292,7 +291,7 @@ def move(state, work, direction):  # type: ignore[no-untyped-def]
 
 
 @jit
-def use_run(state, here, direction):  # type: ignore[no-untyped-def]
+def use_run(state, here, direction):
     """Mark the run of Wind that begins here as used."""
     state.jumped = 1
     while is_wind(state.board[here]):
@@ -301,7 +300,7 @@ def use_run(state, here, direction):  # type: ignore[no-untyped-def]
 
 
 @jit
-def settle(state, work):  # type: ignore[no-untyped-def]
+def settle(state, work):
     """Look for captured sages, from the acting player on, and end the match (9.4-9.8)."""
     for i in range(state.seats):
         seat = (state.turn + i) % state.seats
@@ -314,7 +313,7 @@ def settle(state, work):  # type: ignore[no-untyped-def]
 
 
 @jit
-def end_turn(state, work):  # type: ignore[no-untyped-def]
+def end_turn(state, work):
     """Return what could not be placed, forget used Wind and pass the turn (2.10, 8.7, 9.9)."""
     for element in range(4):
         for _ in range(state.hand[element]):
@@ -338,7 +337,7 @@ def end_turn(state, work):  # type: ignore[no-untyped-def]
 
 
 @jit
-def score(state, box, out):  # type: ignore[no-untyped-def]
+def score(state, box, out):
     """Write each seat's share of the win; nothing while the match lasts."""
     winners = 0
     for seat in range(state.seats):
@@ -351,12 +350,12 @@ def score(state, box, out):  # type: ignore[no-untyped-def]
 
 
 @jit
-def points(state, box, out):  # type: ignore[no-untyped-def]
+def points(state, box, out):
     """Write a point for each winner: Element counts nothing else."""
     for seat in range(state.seats):
         out[seat] = state.winners >> seat & 1
 
 
 @jit
-def guess(state, seat, box, work):  # type: ignore[no-untyped-def]
+def guess(state, seat, box, work):
     """Re-deal what a seat cannot know: here only chance to come, and that is the generator's."""

@@ -11,7 +11,7 @@ from stonewright.kernel import jit
 
 
 @jit
-def touches_range(table, cell):  # type: ignore[no-untyped-def]
+def touches_range(table, cell):
     """Tell whether one of the eight neighbours is part of a Range."""
     for direction in range(8):
         if is_range(table.board[cell + STEP[direction]]):
@@ -20,7 +20,7 @@ def touches_range(table, cell):  # type: ignore[no-untyped-def]
 
 
 @jit
-def touches_earth(state, cell):  # type: ignore[no-untyped-def]
+def touches_earth(state, cell):
     """Tell whether there is Earth here or on one of the eight neighbours."""
     if EARTH_STONE <= state.board[cell] <= MOUNTAIN:
         return True
@@ -31,7 +31,7 @@ def touches_earth(state, cell):  # type: ignore[no-untyped-def]
 
 
 @jit
-def raise_range(table, cell, queue):  # type: ignore[no-untyped-def]
+def raise_range(table, cell, queue):
     """Turn all Earth connected with the stone just placed into Range, if it is one (7.2, 7.4)."""
     if table.board[cell] != MOUNTAIN:
         if not touches_range(table, cell):

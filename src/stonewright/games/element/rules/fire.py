@@ -18,7 +18,7 @@ from stonewright.kernel import jit, trace
 
 
 @jit
-def line_end(table, cell, side):  # type: ignore[no-untyped-def]
+def line_end(table, cell, side):
     """Return the cell after the unbroken line of Fire that leaves `cell` this way."""
     step = STEP[2 * side]
     here = cell + step
@@ -28,7 +28,7 @@ def line_end(table, cell, side):  # type: ignore[no-untyped-def]
 
 
 @jit
-def spread_sides(table, cell):  # type: ignore[no-untyped-def]
+def spread_sides(table, cell):
     """Return, as bits, the sides on which Fire placed on `cell` asks for free Fire (5.1-5.4)."""
     sides = 0
     for side in range(4):
@@ -40,13 +40,13 @@ def spread_sides(table, cell):  # type: ignore[no-untyped-def]
 
 
 @jit
-def size(bits):  # type: ignore[no-untyped-def]
+def size(bits):
     """Count the bits set among the lowest four."""
     return (bits & 1) + (bits >> 1 & 1) + (bits >> 2 & 1) + (bits >> 3 & 1)
 
 
 @jit
-def ignite(state, work, side):  # type: ignore[no-untyped-def]
+def ignite(state, work, side):
     """Put a free Fire at the end of the line on this side of the Fire just placed (5.2, 5.3)."""
     target = line_end(state, state.head, side)
     replaced = state.board[target]
@@ -59,7 +59,7 @@ def ignite(state, work, side):  # type: ignore[no-untyped-def]
 
 
 @jit
-def kindle(state, work, cell):  # type: ignore[no-untyped-def]
+def kindle(state, work, cell):
     """Spread from the Fire just placed; leave the choice open where the bag is short (5.8)."""
     sides = spread_sides(state, cell)
     wanted = size(sides)
@@ -78,7 +78,7 @@ def kindle(state, work, cell):  # type: ignore[no-untyped-def]
 
 
 @jit
-def spares_own(state, work, cell, sides):  # type: ignore[no-untyped-def]
+def spares_own(state, work, cell, sides):
     """Try Fire on `cell` with free Fire on exactly these sides: tell whether it is safe (5.11)."""
     begin_trial(state, work)
     work.board[cell] = FIRE_STONE
@@ -89,7 +89,7 @@ def spares_own(state, work, cell, sides):  # type: ignore[no-untyped-def]
 
 
 @jit
-def can_spare(state, work, cell, offered, needed, count):  # type: ignore[no-untyped-def]
+def can_spare(state, work, cell, offered, needed, count):
     """Tell whether some choice of `count` offered sides, the needed ones among them, is safe."""
     for sides in range(16):
         if sides & ~offered == 0 and sides & needed == needed and size(sides) == count:
@@ -99,7 +99,7 @@ def can_spare(state, work, cell, offered, needed, count):  # type: ignore[no-unt
 
 
 @jit
-def may_burn(state, work, cell):  # type: ignore[no-untyped-def]
+def may_burn(state, work, cell):
     """Tell whether Fire on `cell` can spread so that it spares the own sage (5.11)."""
     sides = spread_sides(state, cell)
     count = min(size(sides), np.int64(state.bag[FIRE]))
@@ -107,7 +107,7 @@ def may_burn(state, work, cell):  # type: ignore[no-untyped-def]
 
 
 @jit
-def list_spreads(state, work, first, out):  # type: ignore[no-untyped-def]
+def list_spreads(state, work, first, out):
     """List the sides that may be picked next, as actions from `first` on (5.8)."""
     count = 0
     for side in range(4):
@@ -123,7 +123,7 @@ MOST_CLOSED = 5  # exits that one placed Fire can close: by itself and on four s
 
 
 @jit
-def watch_heat(state, work):  # type: ignore[no-untyped-def]
+def watch_heat(state, work):
     """Note the cells where Fire, itself or by spreading, would touch what an exit depends on."""
     work.heating = 0
     if work.ways > MOST_CLOSED:
@@ -137,7 +137,7 @@ def watch_heat(state, work):  # type: ignore[no-untyped-def]
 
 
 @jit
-def heat(work, cell, exits):  # type: ignore[no-untyped-def]
+def heat(work, cell, exits):
     """Note that Fire placed on `cell` may close these exits."""
     work.heat[cell] |= exits
     work.heated[work.heating] = cell
@@ -145,7 +145,7 @@ def heat(work, cell, exits):  # type: ignore[no-untyped-def]
 
 
 @jit
-def unwatch_heat(work):  # type: ignore[no-untyped-def]
+def unwatch_heat(work):
     """Leave the work record as `watch_heat` found it."""
     for i in range(work.heating):
         work.heat[work.heated[i]] = 0

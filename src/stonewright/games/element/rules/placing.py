@@ -62,7 +62,7 @@ BETWEEN = np.array(
 
 
 @jit
-def ground(state, element):  # type: ignore[no-untyped-def]
+def ground(state, element):
     """Return, as bits, the codes that an element may be put on."""
     if element == EARTH and state.mountain_on_range != 0:
         return GROUND[EARTH] & ~RANGE_BIT
@@ -70,7 +70,7 @@ def ground(state, element):  # type: ignore[no-untyped-def]
 
 
 @jit
-def laid(element, code):  # type: ignore[no-untyped-def]
+def laid(element, code):
     """Return the code after an element is put on another code."""
     if element == WIND and is_wind(code):
         return code + 1  # a used mark stays (8.8)
@@ -80,7 +80,7 @@ def laid(element, code):  # type: ignore[no-untyped-def]
 
 
 @jit
-def replaces(element, code):  # type: ignore[no-untyped-def]
+def replaces(element, code):
     """Tell whether the element sends what it is put on back to the bag (4.2, 4.3)."""
     stacks = (element == WIND and is_wind(code)) or (
         element == EARTH and (code == EARTH_STONE or code == RANGE_STONE)
@@ -89,7 +89,7 @@ def replaces(element, code):  # type: ignore[no-untyped-def]
 
 
 @jit
-def place(state, work, element, cell):  # type: ignore[no-untyped-def]
+def place(state, work, element, cell):
     """Put a stone from the hand on the board and begin its effect."""
     code = state.board[cell]
     if replaces(element, code):
@@ -107,7 +107,7 @@ def place(state, work, element, cell):  # type: ignore[no-untyped-def]
 
 
 @jit
-def may_place(state, work, element, cell):  # type: ignore[no-untyped-def]
+def may_place(state, work, element, cell):
     """Tell whether an element that is in hand may be put on a cell."""
     if not ground(state, element) >> state.board[cell] & 1:
         return False
@@ -128,7 +128,7 @@ def may_place(state, work, element, cell):  # type: ignore[no-untyped-def]
 
 
 @jit
-def flag_ground(state, work, element):  # type: ignore[no-untyped-def]
+def flag_ground(state, work, element):
     """Flag the cells whose stone, if any, lets the element be put there."""
     bits = ground(state, element)
     for cell in range(FIRST, LAST + 1):
@@ -136,14 +136,14 @@ def flag_ground(state, work, element):  # type: ignore[no-untyped-def]
 
 
 @jit
-def review(state, work, element, cell):  # type: ignore[no-untyped-def]
+def review(state, work, element, cell):
     """Unflag a cell where the element may not be put."""
     if work.fits[cell] == 1 and not may_place(state, work, element, cell):
         work.fits[cell] = 0
 
 
 @jit
-def review_fire(state, work):  # type: ignore[no-untyped-def]
+def review_fire(state, work):
     """Review the cells from which Fire may close all exits, by itself or by spreading."""
     fire.watch_heat(state, work)
     for i in range(work.heating):
@@ -153,7 +153,7 @@ def review_fire(state, work):  # type: ignore[no-untyped-def]
 
 
 @jit
-def review_water(state, work):  # type: ignore[no-untyped-def]
+def review_water(state, work):
     """Review the cells where Water becomes a river, and those that close the last exit."""
     rivers = 0
     for cell in range(FIRST, LAST + 1):
@@ -172,7 +172,7 @@ def review_water(state, work):  # type: ignore[no-untyped-def]
 
 
 @jit
-def review_earth(state, work):  # type: ignore[no-untyped-def]
+def review_earth(state, work):
     """Review the cells from which Earth may close all exits, by itself or with a Range (7.7)."""
     sage = state.sages[state.turn]
     sides = 0  # with Earth
@@ -183,7 +183,6 @@ def review_earth(state, work):  # type: ignore[no-untyped-def]
         for cell in range(FIRST, LAST + 1):
             if touches_earth(state, cell):
                 review(state, work, EARTH, cell)
-        return
     for i in range(work.watching):
         cell = work.watched[i]
         if work.exits & ~BETWEEN[sides] & ~work.ray[cell] == 0:
@@ -195,7 +194,7 @@ def review_earth(state, work):  # type: ignore[no-untyped-def]
 
 
 @jit
-def review_last_exit(state, work, element):  # type: ignore[no-untyped-def]
+def review_last_exit(state, work, element):
     """Review the cells on which the last exit depends: all that an element without spread does."""
     for i in range(work.watching):
         if work.ray[work.watched[i]] == work.exits:
@@ -203,7 +202,7 @@ def review_last_exit(state, work, element):  # type: ignore[no-untyped-def]
 
 
 @jit
-def list_places(state, work, element, out, count):  # type: ignore[no-untyped-def]
+def list_places(state, work, element, out, count):
     """Add the legal placements of one element to the list; return its new length."""
     flag_ground(state, work, element)
     if element == FIRE:
@@ -218,7 +217,7 @@ def list_places(state, work, element, out, count):  # type: ignore[no-untyped-de
 
 
 @jit
-def collect(work, action, out, count):  # type: ignore[no-untyped-def]
+def collect(work, action, out, count):
     """Add the action of each flagged cell to the list; return its new length."""
     for row in range(SIZE):
         first = FIRST + row * STRIDE

@@ -9,13 +9,12 @@ from stonewright.games.element.rules.state import (
 )
 from stonewright.kernel import jit
 
-
 # A table is whatever has a `board`: a state, or a work record on which something is tried.
 # Passing the record is cheap; passing its array costs more than most of what is done with it.
 
 
 @jit
-def closed(table, cell, direction):  # type: ignore[no-untyped-def]
+def closed(table, cell, direction):
     """Tell whether a Range closes the diagonal that leaves `cell` this way (7.6)."""
     if direction % 2 == 0 or not is_range(table.board[cell + STEP[direction - 1]]):
         return False
@@ -23,7 +22,7 @@ def closed(table, cell, direction):  # type: ignore[no-untyped-def]
 
 
 @jit
-def landing(table, cell, direction, free):  # type: ignore[no-untyped-def]
+def landing(table, cell, direction, free):
     """Return the cell where a step or jump this way ends, 0 if it is not open.
 
     `free` lifts the bar that a closed first diagonal puts on jumps (option `range_jumps`).
@@ -38,7 +37,7 @@ def landing(table, cell, direction, free):  # type: ignore[no-untyped-def]
 
 
 @jit
-def jump_end(table, cell, direction):  # type: ignore[no-untyped-def]
+def jump_end(table, cell, direction):
     """Return the cell where a jump over the run of Wind this way ends, 0 if it cannot (8.1-8.4)."""
     step = STEP[direction]
     height = 0
@@ -53,7 +52,7 @@ def jump_end(table, cell, direction):  # type: ignore[no-untyped-def]
 
 
 @jit
-def is_captured(table, cell, free):  # type: ignore[no-untyped-def]
+def is_captured(table, cell, free):
     """Tell whether no step and no jump is open, by geometry alone (9.1, 9.2)."""
     for direction in range(8):
         if landing(table, cell, direction, free) != 0:
@@ -62,20 +61,20 @@ def is_captured(table, cell, free):  # type: ignore[no-untyped-def]
 
 
 @jit
-def begin_trial(state, work):  # type: ignore[no-untyped-def]
+def begin_trial(state, work):
     """Copy the board into the work record; a loop, since slices compile ten times as long."""
     for cell in range(CELLS):
         work.board[cell] = state.board[cell]
 
 
 @jit
-def own_is_captured(state, work):  # type: ignore[no-untyped-def]
+def own_is_captured(state, work):
     """Tell whether what is tried on `work.board` captures the acting player's sage."""
     return is_captured(work, state.sages[state.turn], state.range_jumps)
 
 
 @jit
-def watch(state, work):  # type: ignore[no-untyped-def]
+def watch(state, work):
     """Note the acting sage's exits and the cells on which each of them depends."""
     cell = state.sages[state.turn]
     work.exits = 0
@@ -90,7 +89,7 @@ def watch(state, work):  # type: ignore[no-untyped-def]
 
 
 @jit
-def watch_ray(work, cell, direction, target):  # type: ignore[no-untyped-def]
+def watch_ray(work, cell, direction, target):
     """Mark the cells between a sage and the end of an open step or jump, the end included."""
     here = cell
     while here != target:
@@ -101,7 +100,7 @@ def watch_ray(work, cell, direction, target):  # type: ignore[no-untyped-def]
 
 
 @jit
-def unwatch(work):  # type: ignore[no-untyped-def]
+def unwatch(work):
     """Leave the work record as `watch` found it."""
     for i in range(work.watching):
         work.ray[work.watched[i]] = 0

@@ -86,19 +86,19 @@ WORK = work_layout(
 
 
 @jit
-def is_wind(code):  # type: ignore[no-untyped-def]
+def is_wind(code):
     """Tell whether a code is Wind, used or not."""
     return WIND_STONE <= code < SAGE
 
 
 @jit
-def is_range(code):  # type: ignore[no-untyped-def]
+def is_range(code):
     """Tell whether a code is part of a Range."""
     return code == RANGE_STONE or code == MOUNTAIN
 
 
 @jit
-def give_back(state, code):  # type: ignore[no-untyped-def]
+def give_back(state, code):
     """Return the stones behind a code to the bag."""
     if code != EMPTY:
         state.bag[ELEMENT[code]] += HEIGHT[code]

@@ -17,7 +17,7 @@ from stonewright.kernel import jit, trace
 
 
 @jit
-def river_length(state, head, side):  # type: ignore[no-untyped-def]
+def river_length(state, head, side):
     """Count the headwater and the unbroken line of Water on this side of it (6.2)."""
     step = STEP[2 * side]
     length = 1
@@ -29,7 +29,7 @@ def river_length(state, head, side):  # type: ignore[no-untyped-def]
 
 
 @jit
-def wet_sides(state, cell):  # type: ignore[no-untyped-def]
+def wet_sides(state, cell):
     """Return, as bits, the sides on which Water lies next to `cell`."""
     sides = 0
     for side in range(4):
@@ -39,7 +39,7 @@ def wet_sides(state, cell):  # type: ignore[no-untyped-def]
 
 
 @jit
-def may_enter(state, work, cell):  # type: ignore[no-untyped-def]
+def may_enter(state, work, cell):
     """Tell whether a river's path may enter this cell (6.8, 6.10, 6.11).
 
     Old squares of the river are Water, so only the path itself needs marks.
@@ -49,7 +49,7 @@ def may_enter(state, work, cell):  # type: ignore[no-untyped-def]
 
 
 @jit
-def spares_own(state, work, head, side, length):  # type: ignore[no-untyped-def]
+def spares_own(state, work, head, side, length):
     """Tell whether the river on the path in `work.walk` leaves the own sage a way out (6.13).
 
     If the sage is being watched, a path that leaves one of its exits alone needs no trial.
@@ -68,7 +68,7 @@ def spares_own(state, work, head, side, length):  # type: ignore[no-untyped-def]
 
 
 @jit
-def has_path(state, work, head, side, done, length):  # type: ignore[no-untyped-def]
+def has_path(state, work, head, side, done, length):
     """Tell whether the first `done` cells of `work.walk` can be completed to a legal path.
 
     walk[0] is the headwater. Cells of the walk are marked as visited on entry and on return.
@@ -98,7 +98,7 @@ def has_path(state, work, head, side, done, length):  # type: ignore[no-untyped-
 
 
 @jit
-def can_start(state, work, head, side):  # type: ignore[no-untyped-def]
+def can_start(state, work, head, side):
     """Tell whether Water on `head` could flow as a river with the line on this side."""
     work.walk[0] = head
     work.visited[head] = 1
@@ -109,18 +109,16 @@ def can_start(state, work, head, side):  # type: ignore[no-untyped-def]
 
 
 @jit
-def can_be_river(state, work, head):  # type: ignore[no-untyped-def]
+def can_be_river(state, work, head):
     """Tell whether Water next to Water has a legal path on some side (6.12)."""
     for side in range(4):
-        if state.board[head + STEP[2 * side]] == WATER_STONE and can_start(
-            state, work, head, side
-        ):
+        if state.board[head + STEP[2 * side]] == WATER_STONE and can_start(state, work, head, side):
             return True
     return False
 
 
 @jit
-def list_rivers(state, work, first, out):  # type: ignore[no-untyped-def]
+def list_rivers(state, work, first, out):
     """List the sides whose line may become the river, as actions from `first` on (6.3)."""
     count = 0
     for side in range(4):
@@ -133,7 +131,7 @@ def list_rivers(state, work, first, out):  # type: ignore[no-untyped-def]
 
 
 @jit
-def list_flows(state, work, first, out):  # type: ignore[no-untyped-def]
+def list_flows(state, work, first, out):
     """List the ways the river may go on, as actions from `first` on (6.5, 6.6)."""
     done = state.flowed
     work.walk[0] = state.head
@@ -156,7 +154,7 @@ def list_flows(state, work, first, out):  # type: ignore[no-untyped-def]
 
 
 @jit
-def spring(state, work, cell):  # type: ignore[no-untyped-def]
+def spring(state, work, cell):
     """Make Water just placed next to Water a headwater; ask for the line if there are several."""
     sides = wet_sides(state, cell)
     if sides == 0:
@@ -169,7 +167,7 @@ def spring(state, work, cell):  # type: ignore[no-untyped-def]
 
 
 @jit
-def choose_line(state, side):  # type: ignore[no-untyped-def]
+def choose_line(state, side):
     """Settle which line the river is."""
     state.line = side
     state.length = river_length(state, state.head, side)
@@ -177,7 +175,7 @@ def choose_line(state, side):  # type: ignore[no-untyped-def]
 
 
 @jit
-def flow(state, work, side):  # type: ignore[no-untyped-def]
+def flow(state, work, side):
     """Choose the next cell of the path; with the last one the river moves."""
     here = state.head if state.flowed == 0 else state.path[state.flowed - 1]
     state.path[state.flowed] = here + STEP[2 * side]
@@ -187,7 +185,7 @@ def flow(state, work, side):  # type: ignore[no-untyped-def]
 
 
 @jit
-def move_river(state, work):  # type: ignore[no-untyped-def]
+def move_river(state, work):
     """Move the river onto its path, the headwater foremost (6.7, 6.9)."""
     step = STEP[2 * state.line]
     for i in range(state.length):
