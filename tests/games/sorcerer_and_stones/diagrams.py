@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import re
 from collections import Counter
 from collections.abc import Mapping
 from functools import cache
@@ -326,6 +327,10 @@ class Table:
         """List the numbers of a seat's score."""
         raise NotImplementedError
 
+    def title(self) -> str:
+        """Tell the title that a team has earned, but for the word Xian that ends each."""
+        raise NotImplementedError
+
     def play(self, *actions: str) -> Table:
         """Play actions one after the other, each of them legal."""
         for action in actions:
@@ -439,6 +444,10 @@ class OracleTable(Table):
         """List the numbers of a seat's score."""
         return [*map(float, self.oracle.sheet(seat).values())]
 
+    def title(self) -> str:
+        """Tell the title that a team has earned, but for the word Xian that ends each."""
+        return self.oracle.title()
+
 
 class EngineTable(Table):
     """The engine's door."""
@@ -480,6 +489,11 @@ class EngineTable(Table):
     def sheet(self, seat: int) -> list[float]:
         """List the numbers of a seat's score."""
         return [number for _, number in self.match.sheet(seat)]
+
+    def title(self) -> str:
+        """Tell the title that a team has earned, but for the word Xian that ends each."""
+        found = re.search(r"(\w+) Xian", self.match.sheet(0)[0][0])
+        return found[1] if found else ""
 
 
 Door = type[Table]

@@ -331,11 +331,16 @@ class Oracle:
         self.rounds = 0
         self.ending = ""
         self.notes: Counter[str] = Counter()  # what happened, by the rule that it shows
+        self.tale: list[str] = []  # what the last ply did, in order
         self.forget_turn()
 
     def note(self, *events: str) -> None:
         """Remember that something happened."""
         self.notes.update(events)
+
+    def tell(self, *words: object) -> None:
+        """Add a line to the tale of this ply."""
+        self.tale.append(" ".join(map(str, words)))
 
     def forget_turn(self) -> None:
         """Clear everything that belongs to one turn."""
@@ -575,11 +580,13 @@ class Oracle:
         """Play a legal action; what chance decides comes from outside."""
         assert notation in self.legal(), f"{notation} in {self.position()}"
         self.chance = chance
+        self.tale.clear()
         word, _, rest = notation.partition(" ")
         getattr(self, f"play_{word}")(rest)
 
     def play_place(self, zone: str) -> None:
         """Put a Taoist down; after the last one everything else is dealt."""
+        self.tell("placed", self.turn, zone)
         self.taoists[self.turn] = zone
         self.turn -= 1
         if self.turn < 0:
@@ -587,11 +594,13 @@ class Oracle:
             self.read_deal(keys)
             self.bag = Counter()
             self.laid = {card: Counter() for card in self.row if self.variant == "coop"}
+            self.tell("dealt")
             self.begin_turn(0)
 
     def begin_turn(self, seat: int) -> None:
         """Let a seat cast; in co-op one without cards goes on to its activation."""
         self.turn, self.phase = seat, "cast"
+        self.tell("turn", seat)
         if not +self.open[seat]:
             self.note("step 1 skipped")
             self.activate()
@@ -604,8 +613,10 @@ class Oracle:
         self.spent[self.turn] += Counter(kind)
         self.played += 1
         self.note(f"{self.played} cards cast")
+        self.tell("cast", kind, self.turn)
         if idle:
             self.note("idle shift")
+            self.tell("idle", kind)
             self.after_card()
             return
         self.phase = {"S": "spin", "Y": "fly", "Q": "quake"}.get(kind, "shift")
@@ -621,12 +632,14 @@ class Oracle:
     def play_spin(self, rest: str) -> None:
         """Turn a zone."""
         self.zones.spin(*rest.split())
+        self.tell("spun", rest)
         self.after_card()
 
     def play_fly(self, zone: str) -> None:
         """Move the Taoist, by a card or by objective 5."""
         self.note("fly to the same zone" if self.taoists[self.turn] == zone else "fly away")
         self.note("fly to another Taoist" if zone in self.taoists else "fly alone")
+        self.tell("flew", self.turn, self.taoists[self.turn], zone)
         self.taoists[self.turn] = zone
         if self.phase == "fly":
             self.after_card()
@@ -641,11 +654,22 @@ class Oracle:
         """Move the chosen zone, or swap it."""
         place, before = read_place(rest), dict(self.zones.places)
         swapped = place in before.values()
+        self.tell_quake(before, self.zones.after_quake(self.chosen, place))
         self.zones.quake(self.chosen, place)
         moved = sum(self.zones.places[zone] != before[zone] for zone in ZONES)
         self.note("quake swap" if swapped else "quake move")
         self.note("frame shifted" if moved > 2 else "frame kept")
         self.after_card()
+
+    def tell_quake(self, before: dict[str, Place], after: dict[str, Place]) -> None:
+        """Tell which zones moved, the chosen one first, and how the frame shifts."""
+        for zone in sorted(ZONES, key=lambda zone: zone != self.chosen):
+            if before[zone] != after[zone]:
+                self.tell("moved", zone, before[zone], after[zone])
+        rows = -min(row for row, _ in after.values())
+        columns = -min(column for _, column in after.values())
+        if rows or columns:
+            self.tell("framed", rows, columns)
 
     def play_stone(self, name: str) -> None:
         """Choose the first stone, then swap it with the second."""
@@ -653,6 +677,7 @@ class Oracle:
             self.chosen, self.phase = name, "swap"
             return
         self.zones.swap(self.chosen, name)
+        self.tell("swapped", self.chosen, name)
         self.note("shift on one zone" if name[0] == self.chosen[0] else "shift between zones")
         self.after_card()
 
@@ -664,12 +689,14 @@ class Oracle:
                 if self.variant == "coop":
                     break
                 self.note("shuffle")
+                self.tell("shuffled", seat)
                 self.chance.shuffle(seat)
                 self.pile[seat], self.spent[seat] = self.spent[seat], Counter()
             card = self.chance.draw(seat, self.pile[seat])
             assert self.pile[seat][card] > 0, f"seat {seat} cannot draw {card}"
             self.pile[seat] -= Counter(card)
             self.open[seat] += Counter(card)
+            self.tell("drew", card, seat)
         self.activate()
 
     # What happens: activation, plane, objectives
@@ -693,6 +720,9 @@ class Oracle:
         self.note(f"{min(len(lines), 4)} lines", *self.kinds_of_runs())
         stones = self.zones.stones[self.active]
         self.fresh = Counter(stones[slot] for slot in chosen)
+        for slot in SLOTS:
+            if slot in chosen:
+                self.tell("gained", stones[slot], f"{self.active}.{slot}", self.turn)
         self.zones.stones[self.active] = {
             slot: "." if slot in chosen else letter for slot, letter in stones.items()
         }
@@ -739,6 +769,9 @@ class Oracle:
         self.supply -= given
         self.qi[self.turn] += given
         self.credit[self.turn] += count - given
+        self.tell("qi", given, self.turn)
+        if count > given:
+            self.tell("credit", count - given, self.turn)
         self.note("credit" if count > given else "qi in full")
         if not self.supply:
             self.trigger("qi")
@@ -747,6 +780,8 @@ class Oracle:
         """End the match at once, or with equal turns after the round."""
         if self.options["equal_turns"] == "yes" and self.variant != "coop":
             self.note(f"late {ending}", f"{ending} after {self.ending or 'nothing'}")
+            if not self.ending:
+                self.tell("ending", ending)
             self.ending = self.ending or ending
             return
         self.note(f"{ending} at once", f"{ending} after {self.ending or 'nothing'}")
@@ -760,6 +795,7 @@ class Oracle:
         if self.variant == "coop":
             self.fresh = fresh
         self.turn, self.phase = -1, "cast"
+        self.tell("over", self.ending)
 
     def go_walk(self) -> None:
         """Ask for steps and the claim, or pass on when there is nothing to ask."""
@@ -792,9 +828,10 @@ class Oracle:
     def play_step(self, way: str) -> None:
         """Move the spirit by one cell."""
         place = self.board.ways(self.turn)[way]
+        self.note(f"step in {self.phase}")
+        self.tell("stepped", self.turn, self.board.spirits[self.turn], place)
         if self.phase == "walk":
             self.pay_step(self.board.symbols[place])
-        self.note(f"step in {self.phase}")
         self.board.spirits[self.turn] = place
         if self.phase == "walk":
             self.go_walk()
@@ -817,6 +854,7 @@ class Oracle:
     def put_back(self, colour: str) -> None:
         """Return a stone from the reservoir to the far end of the line."""
         self.note(f"stone put back in {self.phase}")
+        self.tell("spent", colour, self.turn, self.phase)
         self.reservoirs[self.turn] = self.mine - Counter(colour)
         self.line += colour
 
@@ -827,8 +865,10 @@ class Oracle:
         self.board.runes[colour] = stack.replace(".", str(self.turn), 1)
         self.claimed = True
         self.note(f"claim in {self.phase}", "earth claimed" if colour == "E" else "corner claimed")
-        if len(self.held(self.turn)) == len(COLOURS):
-            self.ending = self.ending or "runes"
+        self.tell("claimed", colour, stack.index("."), self.turn)
+        if len(self.held(self.turn)) == len(COLOURS) and not self.ending:
+            self.ending = "runes"
+            self.tell("ending", "runes")
         self.play_done("")
 
     def play_done(self, _: str) -> None:
@@ -853,6 +893,7 @@ class Oracle:
         self.note("late refill" if late else "refill")
         for slot in REFILL[edition]:
             if self.zones.stones[self.active][slot] == "." and self.line:
+                self.tell("refilled", self.line[0], f"{self.active}.{slot}")
                 self.zones.stones[self.active][slot] = self.line[0]
                 self.line = self.line[1:]
 
@@ -902,6 +943,7 @@ class Oracle:
 
     def give(self, card: int) -> None:
         """Take a card out of the row and fill the row at its right end."""
+        self.tell("crafted", card, self.row.index(card), self.turn)
         self.made[self.turn] = sorted([*self.made[self.turn], card])
         self.row.remove(card)
         self.note("card revealed" if self.deck else "row shrinks")
@@ -909,6 +951,7 @@ class Oracle:
             new = self.chance.reveal(self.deck)
             self.deck.remove(new)
             self.row.append(new)
+            self.tell("revealed", new, len(self.row) - 1)
         if self.variant == "intro" and len(self.made[self.turn]) >= 4:
             self.trigger("four")
         elif sum(map(len, self.made)) == len(self.box.artifacts):
@@ -974,9 +1017,11 @@ class Oracle:
         placing = self.options["coop_placing"]
         if not fitting:
             self.note(f"misfit {placing}")
+            self.tell("misfit", colour, self.turn)
             self.line += colour
             return
         card = fitting[0]
+        self.tell("laid", colour, self.row.index(card))
         self.laid[card] += Counter(colour)
         cost = self.box.artifacts[card].cost
         self.note(
@@ -984,6 +1029,8 @@ class Oracle:
         )
         if self.laid[card] == Counter(cost):
             self.note(f"crafted {placing}")
+            for symbol in cost:
+                self.tell("released", symbol, self.row.index(card))
             self.line += cost
             del self.laid[card]
             self.give(card)
@@ -1015,6 +1062,10 @@ class Oracle:
             "Symbols": sum(symbol in held for card in cards for symbol in card.cost),
             "Stones": sum(self.reservoirs[seat][colour] for colour in held),
         }
+
+    def title(self) -> str:
+        """Tell the title that a co-op team has earned, an empty text if none."""
+        return TITLES.get(min(9, sum(map(len, self.made))), "")
 
     def rune_points(self, seat: int) -> int:
         """Add up the claimed runes of a seat."""

@@ -1,7 +1,7 @@
 """The game's tables for the laws: all variants and seat counts, both editions, every option."""
 
 TABLES = [
-    (2, {}),
+    (2, {"round_limit": 60}),
     (4, {"edition": 2017, "round_limit": 12}),
     (3, {"equal_turns": "yes", "round_limit": 20}),
     (2, {"variant": "intro", "edition": 2017}),

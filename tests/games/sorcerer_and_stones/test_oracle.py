@@ -2,7 +2,7 @@
 
 import random
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from itertools import pairwise
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -21,6 +21,7 @@ from games.sorcerer_and_stones.oracle import (
     Oracle,
     Place,
     PlainBox,
+    Zones,
     plus,
     spelt,
 )
@@ -29,8 +30,50 @@ import stonewright as sw
 
 Options = dict[str, Any]
 
-DREW, SHUFFLED, REVEALED = 2, 3, 19  # kinds of rows in a trace
+ENDINGS = ["runes", "artifacts", "qi", "rounds", "four", "cards"]
+
+DREW, SHUFFLED, REVEALED, DEALT = 2, 3, 19, 26  # kinds of rows in a trace
 KIND, WHAT, TARGET = 0, 1, 3
+# How the rows of a trace are told, by kind: the columns what (a), source (b) and target (c).
+TALES = {
+    1: "placed {a} {zone_c}",
+    2: "drew {kind_a} {c}",
+    3: "shuffled {a}",
+    4: "cast {kind_a} {c}",
+    5: "spun {zone_b} {way_a}",
+    6: "flew {a} {zone_b} {zone_c}",
+    7: "moved {zone_a} {cell_b} {cell_c}",
+    8: "framed {b} {c}",
+    9: "swapped {slot_b} {slot_c}",
+    10: "idle {kind_a}",
+    11: "gained {colour_a} {slot_b} {c}",
+    12: "qi {a} {c}",
+    13: "credit {a} {c}",
+    14: "stepped {a} {cell_b} {cell_c}",
+    15: "spent {colour_a} {b} {reason_c}",
+    16: "claimed {colour_a} {b} {c}",
+    17: "refilled {colour_a} {slot_c}",
+    18: "crafted {card_a} {b} {c}",
+    19: "revealed {card_a} {c}",
+    20: "laid {colour_a} {c}",
+    21: "misfit {colour_a} {b}",
+    22: "released {colour_a} {b}",
+    23: "ending {ending_a}",
+    24: "turn {a}",
+    25: "over {ending_a}",
+    26: "dealt",
+}
+READINGS: dict[str, Callable[[int], object]] = {
+    "zone": lambda one: ZONES[one],
+    "kind": lambda one: KINDS[one],
+    "way": lambda one: ("left", "right")[one],
+    "cell": lambda one: (one // 7 - 1, one % 7 - 1),
+    "slot": lambda one: f"{ZONES[one // 4]}.{[*SLOTS][one % 4]}",
+    "colour": lambda one: COLOURS[one],
+    "card": lambda one: one + 1,
+    "reason": lambda one: ("walk", "pay", "return")[one],
+    "ending": lambda one: ENDINGS[one - 1],
+}
 OPTIONS: list[Options] = [
     {},
     {"edition": 2017},
@@ -42,7 +85,6 @@ OPTIONS: list[Options] = [
     {"variant": "coop", "coop_placing": "waterfall", "equal_turns": "yes"},
 ]
 BOXES = [None, PROVING, SMALL]
-ENDINGS = ["runes", "artifacts", "qi", "rounds", "four", "cards"]
 RARE = {
     "1 cards cast",
     "2 cards cast",
@@ -121,6 +163,8 @@ def anything(rng: random.Random, seats: int, box: PlainBox, options: Options) ->
     else:
         fill_reservoirs(rng, facts, bag)
     facts["zones"] = scattered(rng, bag)
+    if rng.random() < 0.6:
+        facts["taoists"] = richest(facts["zones"]) * seats
     facts["line"] = "".join(rng.sample(sorted(bag.elements()), bag.total()))
     deal_cards(rng, facts, box, variant)
     if variant == "standard":
@@ -139,17 +183,27 @@ def take(rng: random.Random, bag: Counter[str], weights: dict[str, float]) -> st
 def scattered(rng: random.Random, bag: Counter[str]) -> str:
     """Lay the zones out at random, mostly full of two or three colours."""
     weights = {colour: rng.choice([0.02, 0.3, 1, 3]) for colour in COLOURS}
-    striped = rng.choice([0, 0, 50])  # how much a stripe likes its own colour
-    down, right = rng.choice([(1, 0), (0, 1), (1, 1), (1, -1)])
-    colours = rng.choices(COLOURS, k=40)
+    liked = rng.choice([0, 0, 50])  # how much a stripe, or a block across tiles, likes its colour
+    down, right, block = rng.choice([(1, 0, 0), (0, 1, 0), (1, 1, 0), (1, -1, 0), (7, 1, 1)])
+    colours = rng.choices(COLOURS, k=80)
     groups = []
     for row, column in random_layout(rng):
         stones = ""
         for lower, further in SLOTS.values():
-            stripe = colours[down * (2 * row + lower) + right * (2 * column + further)]
-            stones += take(rng, bag, {**weights, stripe: weights[stripe] + striped})
+            below, along = (
+                (2 * row + lower + block) >> block,
+                (2 * column + further + block) >> block,
+            )
+            colour = colours[down * below + right * along]
+            stones += take(rng, bag, {**weights, colour: weights[colour] + liked})
         groups.append(f"{row}{column}{stones}")
     return "/".join(groups)
+
+
+def richest(zones: str) -> str:
+    """Find the zone that yields most."""
+    read = Zones.read(zones)
+    return max(ZONES, key=lambda zone: len(min(read.largest_sets(zone))))
 
 
 def random_layout(rng: random.Random) -> list[Place]:
@@ -264,11 +318,11 @@ def interest(oracle: Oracle, action: str) -> float:
     """Weigh an action by how much of the rules it is likely to show."""
     word = action.split()[0]
     if oracle.phase in ("spin", "fly", "move", "swap"):
-        return 1 + 6.0 * yields(oracle, action) ** 3
+        return 1 + 6.0 * yields(oracle, action) ** 4
     if word == "done":
         return 0.4
     if word == "step":
-        return 2
+        return 8 if oracle.phase == "reward" else 2
     return 4 if word in ("claim", "craft") else 1
 
 
@@ -338,6 +392,25 @@ class Told:
         assert Counter(line) == oracle.bag
         assert not any(one == two for one, two in pairwise(line))
         return keys
+
+
+def told(row: list[int]) -> str:
+    """Tell a row of a trace as the oracle would."""
+    columns = dict(zip("abc", row[1:4], strict=True))
+    words = []
+    for word in TALES[row[KIND]].replace("{", "").replace("}", "").split():
+        reading, _, column = word.rpartition("_")
+        value = columns.get(column)
+        words.append(word if value is None else READINGS.get(reading, int)(value))
+    return " ".join(map(str, words))
+
+
+def compare_tale(match: sw.Match, oracle: Oracle, where: str) -> None:
+    """Check that the trace of the last action tells what the oracle did, in the same order."""
+    rows = [[int(one) for one in row] for row in match.trace()]
+    if any(row[KIND] == DEALT for row in rows):
+        return
+    assert [told(row) for row in rows] == oracle.tale, where
 
 
 class Plan(NamedTuple):
@@ -425,9 +498,10 @@ def duel(plan: Plan) -> Counter[str]:
         action = choose(rng, oracle, offered, plan.eager)
         where += f", {action} in {oracle.position()}"
         match.play(offered[action])
-        told = Told(match)
-        oracle.play(action, told)
-        assert not told.rows, where
+        chance = Told(match)
+        oracle.play(action, chance)
+        assert not chance.rows, where
+        compare_tale(match, oracle, where)
         ply += 1
     oracle.note(compare_end(match, oracle, where))
     return oracle.notes

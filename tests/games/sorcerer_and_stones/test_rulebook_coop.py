@@ -4,11 +4,11 @@ from typing import Any
 
 import pytest
 from games.sorcerer_and_stones.diagrams import DOORS, Door, Table, near, opened
-from games.sorcerer_and_stones.oracle import TITLES
 
 pytestmark = pytest.mark.parametrize("door", DOORS)
 
 ALL = "SSYYQQtfwme"
+OVER: dict[str, Any] = {"to": "-", "ending": "cards"}
 PLACINGS = ["leftmost", "strict", "waterfall"]
 
 
@@ -259,9 +259,16 @@ class TestScore:
         )
         assert table.shares() == pytest.approx([0.5] * seats)
 
-    def test_the_titles_begin_with_six(self, door: Door) -> None:
-        assert min(TITLES) == 6
-        assert TITLES == {6: "Apprentice", 7: "Novice", 8: "Expert", 9: "Master"}
+    @pytest.mark.parametrize(
+        ("count", "title"),
+        [(5, ""), (6, "Apprentice"), (7, "Novice"), (8, "Expert"), (9, "Master"), (13, "Master")],
+    )
+    def test_titles(self, door: Door, count: int, title: str) -> None:
+        made = "+".join(str(number) for number in range(1, count + 1))
+        table = opened(
+            door, variant="coop", made=f"{made}/-", spent=f"{ALL}/{ALL}", open="", **OVER
+        )
+        assert table.title() == title
 
 
 class TestSolo:
