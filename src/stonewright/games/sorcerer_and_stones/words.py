@@ -172,23 +172,39 @@ def _zone_at(state: State, place: int) -> str:
 
 def tell(state: State, action: int, trace: Trace, box: Any) -> str:
     """Return in words what an action did, played in `state`."""
-    effects = [text for row in trace if (text := _effect(row, box))]
-    if not effects:
-        words = phrase(state, action, box)
-        effects = [words[0].lower() + words[1:]]
-    return f"{PLAYERS[state.turn]}: {'; '.join(effects)}"
+    seat = int(state.turn)
+    effects = [text for row in trace if (text := _effect(row, seat, box))]
+    return f"{PLAYERS[seat]}: {'; '.join(effects) or _tell_choice(state, action, box)}"
 
 
-def _effect(row: Trace, box: Any) -> str:
+def _tell_choice(state: State, action: int, box: Any) -> str:
+    """Return a choice in words that had no effect yet."""
+    if action == codes.DONE:
+        return "is done"
+    if action >= codes.CRAFT:
+        return f"pays for {write(state, action, box).removeprefix('craft ')}"
+    if action >= codes.STONE:
+        return f"chooses {_stone_words(state, action - codes.STONE)}"
+    return f"chooses zone {ZONE_NAMES[action - codes.LIFT]}"
+
+
+def _effect(row: Trace, seat: int, box: Any) -> str:
     """Return one row of a trace in words; nothing for what needs none."""
     kind, what, source, target = (int(row[column]) for column in (KIND, WHAT, SOURCE, TARGET))
     if kind in (codes.PLACED, codes.CAST_CARD, codes.SPUN, codes.FLEW, codes.MOVED, codes.IDLE):
         return _magic_effect(kind, what, source, target)
     if kind in (codes.DREW, codes.SHUFFLED, codes.SWAPPED, codes.REVEALED, codes.DEALT):
-        return _card_effect(kind, what, source, target, box)
+        return _card_effect(kind, what, source, target, seat, box)
     if kind in (codes.TURN, codes.ENDING, codes.OVER):
         return _end_effect(kind, what)
+    if kind == codes.GAINED:
+        return f"{_name(target, seat)}gains {ELEMENTS[what]} from {stone_name(source)}"
     return _stone_effect(kind, what, source, target, box)
+
+
+def _name(who: int, seat: int) -> str:
+    """Return the name of a player other than the one told about."""
+    return "" if who == seat else f"{PLAYERS[who]} "
 
 
 def _magic_effect(kind: int, what: int, source: int, target: int) -> str:
@@ -207,12 +223,12 @@ def _magic_effect(kind: int, what: int, source: int, target: int) -> str:
     return "it has no effect"
 
 
-def _card_effect(kind: int, what: int, source: int, target: int, box: Any) -> str:
+def _card_effect(kind: int, what: int, source: int, target: int, seat: int, box: Any) -> str:
     match kind:
         case codes.DREW:
-            return f"{PLAYERS[target]} draws {CARD_NAMES[what]}"
+            return f"{_name(target, seat)}draws {CARD_NAMES[what]}"
         case codes.SHUFFLED:
-            return f"{PLAYERS[what]} shuffles the discards"
+            return f"{_name(what, seat)}shuffles the discards"
         case codes.SWAPPED:
             return f"swaps {stone_name(source)} with {stone_name(target)}"
         case codes.REVEALED:
@@ -231,8 +247,6 @@ def _end_effect(kind: int, what: int) -> str:
 
 def _stone_effect(kind: int, what: int, source: int, target: int, box: Any) -> str:
     match kind:
-        case codes.GAINED:
-            return f"gains {ELEMENTS[what]} from {stone_name(source)}"
         case codes.QI:
             return f"gets {what} Qi"
         case codes.CREDIT:
