@@ -11,6 +11,7 @@ from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
+import stonewright as sw
 from games.sorcerer_and_stones.boxes import PROVING, plain, read_box
 from games.sorcerer_and_stones.oracle import (
     COLOURS,
@@ -28,8 +29,6 @@ from games.sorcerer_and_stones.oracle import (
     plus,
     spelt,
 )
-
-import stonewright as sw
 
 NAME = "sorcerer_and_stones"
 NEAR = {"U": "A", "L": "B", "O": "C", "R": "D", "D": "E", "SE": "A"}  # around the own zone

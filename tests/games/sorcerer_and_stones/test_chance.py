@@ -6,10 +6,10 @@ from functools import cache
 from itertools import combinations, permutations
 
 import pytest
-from games.sorcerer_and_stones.diagrams import load, load_plain, position
-from games.sorcerer_and_stones.oracle import COLOURS, ZONES
 
 import stonewright as sw
+from games.sorcerer_and_stones.diagrams import load, load_plain, position
+from games.sorcerer_and_stones.oracle import COLOURS, ZONES
 
 MATCHES = 400
 WORST = 5  # standard deviations

@@ -8,6 +8,8 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 import pytest
+
+import stonewright as sw
 from games.sorcerer_and_stones.boxes import PROVING, SMALL
 from games.sorcerer_and_stones.diagrams import ORDER, Dice, load, load_plain, set_up
 from games.sorcerer_and_stones.oracle import (
@@ -25,8 +27,6 @@ from games.sorcerer_and_stones.oracle import (
     plus,
     spelt,
 )
-
-import stonewright as sw
 
 Options = dict[str, Any]
 

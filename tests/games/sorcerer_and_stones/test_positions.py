@@ -4,9 +4,9 @@ import random
 from typing import Any
 
 import pytest
-from games.sorcerer_and_stones.diagrams import ORDER, load, near, position
 
 import stonewright as sw
+from games.sorcerer_and_stones.diagrams import ORDER, load, near, position
 
 
 def at(text: str, **options: Any) -> sw.Match:

@@ -4,6 +4,7 @@ from itertools import combinations, product
 from typing import Any
 
 import pytest
+
 from games.sorcerer_and_stones.diagrams import BENT, DOORS, ROW, Door, Table, near, opened
 from games.sorcerer_and_stones.oracle import CROSS, SLOTS, Place
 

@@ -3,6 +3,7 @@
 from typing import Any
 
 import pytest
+
 from games.sorcerer_and_stones.diagrams import DOORS, Door, Table, near, opened
 
 pytestmark = pytest.mark.parametrize("door", DOORS)

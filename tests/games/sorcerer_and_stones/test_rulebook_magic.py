@@ -3,6 +3,7 @@
 from collections import Counter
 
 import pytest
+
 from games.sorcerer_and_stones.diagrams import BENT, BOX, DOORS, ROW, Door, opened
 from games.sorcerer_and_stones.oracle import CROSS, KINDS, ZONES, Place
 

@@ -4,6 +4,7 @@ from collections import Counter
 from itertools import pairwise
 
 import pytest
+
 from games.sorcerer_and_stones.diagrams import BOX, DOORS, Door, Table
 from games.sorcerer_and_stones.oracle import COLOURS, CROSS, EACH, QI, ZONES
 
