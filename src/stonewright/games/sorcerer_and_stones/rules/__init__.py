@@ -1,0 +1,234 @@
+"""The rules of Sorcerer & Stones, compiled: what is legal, and what an action does."""
+
+from stonewright.game import NOBODY
+from stonewright.games.sorcerer_and_stones.board import ZONES
+from stonewright.games.sorcerer_and_stones.rules import (
+    activation,
+    crafting,
+    dealing,
+    magic,
+    plane,
+    turn,
+)
+from stonewright.games.sorcerer_and_stones.rules.dealing import setup
+from stonewright.games.sorcerer_and_stones.rules.scoring import points, score
+from stonewright.games.sorcerer_and_stones.rules.state import (
+    CAST,
+    CASTING,
+    CLAIM,
+    CLAIMING,
+    COLOURS,
+    COUNTING,
+    CRAFT,
+    CRAFTING,
+    DONE,
+    DRAWING,
+    FLY_TO,
+    FLYING,
+    FREE,
+    LAY,
+    LIFT,
+    MOVING,
+    OFFERING,
+    PAY,
+    PAYING,
+    PLACE,
+    PLACING,
+    PUT,
+    QUAKING,
+    REDUCING,
+    RETURN,
+    RETURNING,
+    REWARD,
+    SETTING,
+    SETTLING,
+    SHIFTING,
+    SPINNING,
+    STANDARD,
+    STONE,
+    STRIDING,
+    SWAPPING,
+    TAKE,
+    TAKING,
+    TURN_ZONE,
+    WALK,
+    WALKING,
+)
+from stonewright.kernel import jit
+
+__all__ = ["apply", "guess", "legal", "points", "score", "setup"]
+
+
+@jit
+def legal(state, box, work, out):  # type: ignore[no-untyped-def]
+    """List the legal actions, ascending; return how many."""
+    if state.turn == NOBODY:
+        return 0
+    phase = state.phase
+    if phase == CASTING:
+        return magic.list_casts(state, out)
+    if phase <= SWAPPING:
+        return list_targets(state, phase, out)
+    if phase == TAKING:
+        return activation.list_takes(state, work, out)
+    if phase <= FREE:
+        return plane.list_walk(state, box, out, phase == WALKING or state.free > 0)
+    return list_crafting(state, box, phase, out)
+
+
+@jit
+def list_targets(state, phase, out):  # type: ignore[no-untyped-def]
+    """List the targets of the card being resolved, or the zones for a Taoist in set-up."""
+    if phase == SPINNING:
+        return magic.list_range(TURN_ZONE, 2 * ZONES, out)
+    if phase == FLYING:
+        return magic.list_range(FLY_TO, ZONES, out)
+    if phase == QUAKING:
+        return magic.list_range(LIFT, ZONES, out)
+    if phase == MOVING:
+        return magic.list_moves(state, out)
+    if phase == PLACING:
+        return list_placings(state, out)
+    return magic.list_stones(state, out)
+
+
+@jit
+def list_placings(state, out):  # type: ignore[no-untyped-def]
+    """List the zones without a Taoist (2.4)."""
+    count = 0
+    for zone in range(ZONES):
+        out[count] = PLACE + zone
+        count += 1
+        for seat in range(state.turn + 1, state.seats):
+            if state.taoists[seat] == zone:
+                count -= 1
+    return count
+
+
+@jit
+def list_crafting(state, box, phase, out):  # type: ignore[no-untyped-def]
+    """List what may be done in step 6, or which stone is laid in co-op."""
+    if phase == CRAFTING:
+        return crafting.list_crafts(state, box, out)
+    if phase == PAYING:
+        return crafting.list_pays(state, box, out)
+    if phase == REWARD:
+        return list_rewards(state, out)
+    if phase == CLAIMING:
+        out[0], out[1] = DONE, CLAIM
+        return 2
+    if phase == RETURNING:
+        return crafting.list_held(state, RETURN, out)
+    return crafting.list_lays(state, out)
+
+
+@jit
+def list_rewards(state, out):  # type: ignore[no-untyped-def]
+    """List what objective 5 offers: nothing, a flight, a free step (7.7)."""
+    out[0] = DONE
+    for zone in range(ZONES):
+        out[1 + zone] = FLY_TO + zone
+    return plane.list_steps(state, out, 1 + ZONES)
+
+
+@jit
+def apply(state, action, box, work):  # type: ignore[no-untyped-def]
+    """Play a legal action, noting its effects in the trace; then go on to the next choice."""
+    work.traced = 0
+    if action == DONE:
+        decline(state)
+    elif action < PLACE:
+        magic.cast_card(state, work, action - CAST)
+    elif action < TURN_ZONE:
+        dealing.place_taoist(state, box, work, action - PLACE)
+    elif action < TAKE:
+        resolve(state, work, action)
+    elif action < WALK:
+        turn.take_set(state, box, work, action - TAKE)
+    elif action < CRAFT:
+        walk(state, box, work, action)
+    else:
+        handle_stones(state, box, work, action)
+    turn.go_on(state, box, work)
+
+
+@jit
+def decline(state):  # type: ignore[no-untyped-def]
+    """Leave out what need not be done."""
+    if state.phase == CASTING:
+        state.phase = DRAWING
+    elif state.phase == WALKING:
+        turn.end_walk(state)
+    elif state.phase == FREE:
+        state.phase = COUNTING
+    else:
+        state.phase = REDUCING
+
+
+@jit
+def resolve(state, work, action):  # type: ignore[no-untyped-def]
+    """Resolve SPIN, FLY, QUAKE or SHIFT, or choose what moves first."""
+    if action >= LIFT and action < PUT:
+        magic.choose_zone(state, action - LIFT)
+        return
+    if state.phase == SHIFTING:
+        magic.choose_stone(state, action - STONE)
+        return
+    if action < FLY_TO:
+        magic.spin(state, work, (action - TURN_ZONE) // 2, (action - TURN_ZONE) % 2)
+    elif action < LIFT:
+        magic.fly(state, work, action - FLY_TO)
+    elif action < STONE:
+        magic.move_zone(state, work, action - PUT)
+    else:
+        magic.swap(state, work, action - STONE)
+    if state.phase == REWARD:  # 7.7
+        state.phase = REDUCING
+    else:
+        magic.after_card(state)
+
+
+@jit
+def walk(state, box, work, action):  # type: ignore[no-untyped-def]
+    """Step with the spirit, or claim a rune, which ends the walk (6.2, 6.6, 7.10)."""
+    if action == CLAIM:
+        plane.claim(state, box, work)
+        decline(state)
+        return
+    plane.step(state, work, action - WALK)
+    if state.phase == WALKING:
+        state.phase = STRIDING
+    elif state.phase == FREE:
+        state.free -= 1
+        state.phase = OFFERING
+    else:  # 7.7
+        state.phase = CLAIMING if plane.claimable(state, box) >= 0 else REDUCING
+
+
+@jit
+def handle_stones(state, box, work, action):  # type: ignore[no-untyped-def]
+    """Craft, pay, return or lay a stone."""
+    if action < PAY:
+        state.chosen = action - CRAFT
+        state.phase = SETTLING
+    elif action < RETURN:
+        state.phase = SETTLING
+        crafting.pay(state, work, action - PAY)
+    elif action < LAY:
+        state.phase = REDUCING
+        crafting.give_back(state, work, action - RETURN)
+    else:
+        state.phase = SETTING
+        crafting.lay(state, box, work, action - LAY)
+
+
+@jit
+def guess(state, seat, box, work):  # type: ignore[no-untyped-def]
+    """Re-deal what nobody can know: the removed and the lower runes (2.12).
+
+    The order of decks is chance to come, and that is the generator's. At the end all is open.
+    """
+    if state.variant != STANDARD or state.turn == NOBODY or state.phase == PLACING:
+        return
+    for colour in range(COLOURS):
+        plane.restack(state, box, colour)

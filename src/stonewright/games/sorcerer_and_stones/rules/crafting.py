@@ -1,0 +1,250 @@
+"""Step 6: paying for an artifact, the row, and the stones above five; co-op's laying of stones."""
+
+import numpy as np
+
+from stonewright.games.sorcerer_and_stones.rules.dealing import reveal
+from stonewright.games.sorcerer_and_stones.rules.plane import is_open
+from stonewright.games.sorcerer_and_stones.rules.state import (
+    ALL_ARTIFACTS,
+    BY_LIMIT,
+    BY_PAYMENT,
+    COLOURS,
+    CRAFT,
+    CRAFTED,
+    CRAFTED_BY,
+    DONE,
+    FOUR_ARTIFACTS,
+    FULL,
+    INTRO,
+    LAID,
+    LAY,
+    MISFIT,
+    ON_CRAFTING,
+    PAY,
+    REDUCING,
+    RELEASED,
+    REWARD,
+    ROW,
+    STRICT,
+    TO_WIN,
+    TWO_FOR_ONE,
+    WATERFALL,
+)
+from stonewright.games.sorcerer_and_stones.rules.supply import end_at_once, push, spend
+from stonewright.kernel import jit, trace
+
+
+@jit
+def is_payable(state, box, place):  # type: ignore[no-untyped-def]
+    """Tell whether the reservoir can pay for the artifact on a place of the row (9.1, 7.9)."""
+    artifact = state.row[place]
+    if artifact < 0:
+        return False
+    if is_open(state, TWO_FOR_ONE):
+        return can_complete(state, box, artifact, -1)
+    for colour in range(COLOURS):
+        if state.reservoir[state.turn, colour] < box.needs[artifact, colour]:
+            return False
+    return True
+
+
+@jit
+def can_complete(state, box, artifact, paying):  # type: ignore[no-untyped-def]
+    """Tell whether the payment can be completed after one stone more, -1 for none (7.9).
+
+    What is due counts two for each cost stone not paid and falls by one for each stone paid
+    beyond the cost. A stone of the reservoir lowers it by two, or by one once its colour is
+    covered. Twos can be left out again, so only an odd rest asks for more than enough stones: one
+    colour must go beyond its cost without overshooting.
+    """
+    due, most, odd = 0, 0, 99
+    for colour in range(COLOURS):
+        extra = 1 if colour == paying else 0
+        short = np.int64(box.needs[artifact, colour]) - state.paid[colour] - extra
+        left = np.int64(state.reservoir[state.turn, colour]) - extra
+        due += 2 * short if short > 0 else short
+        short = max(short, 0)
+        most += left + min(left, short)
+        if left > short:
+            odd = min(odd, 2 * short + 1)
+    if due <= 0:
+        return due == 0
+    return most >= due and (due % 2 == 0 or odd <= due)
+
+
+@jit
+def may_pay(state, box, colour):  # type: ignore[no-untyped-def]
+    """Tell whether a stone of this colour may be paid next (9.2, 7.9)."""
+    artifact = state.row[state.chosen]
+    if state.reservoir[state.turn, colour] == 0:
+        return False
+    if is_open(state, TWO_FOR_ONE):
+        return can_complete(state, box, artifact, colour)
+    return state.paid[colour] < box.needs[artifact, colour]
+
+
+@jit
+def list_crafts(state, box, out):  # type: ignore[no-untyped-def]
+    """List the artifacts that can be paid for, and none (9.1)."""
+    out[0] = DONE
+    count = 1
+    for place in range(ROW):
+        if is_payable(state, box, place):
+            out[count] = CRAFT + place
+            count += 1
+    return count
+
+
+@jit
+def can_craft(state, box):  # type: ignore[no-untyped-def]
+    """Tell whether any artifact can be paid for."""
+    for place in range(ROW):
+        if is_payable(state, box, place):
+            return True
+    return False
+
+
+@jit
+def list_pays(state, box, out):  # type: ignore[no-untyped-def]
+    """List the colours that may be paid next (9.2)."""
+    count = 0
+    for colour in range(COLOURS):
+        if may_pay(state, box, colour):
+            out[count] = PAY + colour
+            count += 1
+    return count
+
+
+@jit
+def pay(state, work, colour):  # type: ignore[no-untyped-def]
+    """Pay one stone (9.2)."""
+    state.paid[colour] += 1
+    spend(state, work, colour, BY_PAYMENT)
+
+
+@jit
+def craft(state, work, place):  # type: ignore[no-untyped-def]
+    """Give the acting player the artifact on a place, and refill the row (9.3)."""
+    artifact = state.row[place]
+    state.where[artifact] = CRAFTED_BY + state.turn
+    state.made[state.turn] += 1
+    trace(work, CRAFTED, artifact, place, state.turn, -1)
+    for i in range(place, ROW - 1):
+        state.row[i] = state.row[i + 1]
+    last = ROW - 1
+    while last > 0 and state.row[last - 1] < 0:
+        last -= 1
+    reveal(state, work, last)
+    if state.variant == INTRO and state.made[state.turn] == TO_WIN:  # 11.2
+        end_at_once(state, work, FOUR_ARTIFACTS)
+    elif state.row[0] < 0:  # 10.2
+        end_at_once(state, work, ALL_ARTIFACTS)
+
+
+@jit
+def take_artifact(state, work):  # type: ignore[no-untyped-def]
+    """Craft the artifact that is paid for; then comes objective 5 (7.7)."""
+    place = state.chosen
+    state.chosen = 0
+    state.phase = REWARD if is_open(state, ON_CRAFTING) else REDUCING
+    for colour in range(COLOURS):
+        state.paid[colour] = 0
+    craft(state, work, place)
+
+
+# Stones above five.
+
+
+@jit
+def list_held(state, first, out):  # type: ignore[no-untyped-def]
+    """List the colours in the acting player's reservoir, as actions from `first` on."""
+    count = 0
+    for colour in range(COLOURS):
+        if state.reservoir[state.turn, colour] > 0:
+            out[count] = first + colour
+            count += 1
+    return count
+
+
+@jit
+def return_stones(state, work):  # type: ignore[no-untyped-def]
+    """Return the stones above five if there is no choice; tell whether five are left (9.4)."""
+    total, colours, last = 0, 0, 0
+    for colour in range(COLOURS):
+        if state.reservoir[state.turn, colour] > 0:
+            total += state.reservoir[state.turn, colour]
+            colours += 1
+            last = colour
+    if total > FULL and colours > 1:
+        return False
+    for _ in range(total - FULL):
+        spend(state, work, last, BY_LIMIT)
+    return True
+
+
+@jit
+def give_back(state, work, colour):  # type: ignore[no-untyped-def]
+    """Return one stone above five (9.4)."""
+    spend(state, work, colour, BY_LIMIT)
+
+
+# Co-op.
+
+
+@jit
+def needs(state, box, place, colour):  # type: ignore[no-untyped-def]
+    """Tell whether the artifact on a place takes a stone of this colour now (12.4)."""
+    artifact = state.row[place]
+    if artifact < 0:
+        return False
+    if state.coop_placing == STRICT:
+        return box.cost[artifact, count_laid(state, place)] == colour
+    return state.laid[place, colour] < box.needs[artifact, colour]
+
+
+@jit
+def count_laid(state, place):  # type: ignore[no-untyped-def]
+    """Count the stones on an artifact of the row."""
+    total = 0
+    for colour in range(COLOURS):
+        total += state.laid[place, colour]
+    return total
+
+
+@jit
+def lay(state, box, work, colour):  # type: ignore[no-untyped-def]
+    """Lay a gained stone on the artifact that takes it, else at the far end (12.3-12.6)."""
+    state.fresh[colour] -= 1
+    for place in range(ROW if state.coop_placing == WATERFALL else 1):
+        if needs(state, box, place, colour):
+            state.laid[place, colour] += 1
+            trace(work, LAID, colour, -1, place, -1)
+            if count_laid(state, place) == box.symbols[state.row[place]]:
+                complete(state, box, work, place)
+            return
+    push(state, colour)
+    trace(work, MISFIT, colour, state.turn, -1, -1)
+
+
+@jit
+def complete(state, box, work, place):  # type: ignore[no-untyped-def]
+    """Craft a covered artifact; its stones go to the far end in printed order (12.6)."""
+    artifact = state.row[place]
+    for i in range(box.symbols[artifact]):
+        push(state, box.cost[artifact, i])
+        trace(work, RELEASED, box.cost[artifact, i], place, -1, -1)
+    for i in range(place, ROW):
+        for colour in range(COLOURS):
+            state.laid[i, colour] = state.laid[i + 1, colour] if i < ROW - 1 else 0
+    craft(state, work, place)
+
+
+@jit
+def list_lays(state, out):  # type: ignore[no-untyped-def]
+    """List the colours that may be laid next."""
+    count = 0
+    for colour in range(COLOURS):
+        if state.fresh[colour] > 0:
+            out[count] = LAY + colour
+            count += 1
+    return count

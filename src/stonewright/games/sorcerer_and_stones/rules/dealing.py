@@ -1,0 +1,294 @@
+"""Set-up: zones, artifacts and colours first, the rest when all Taoists are placed."""
+
+from stonewright.games.sorcerer_and_stones.board import (
+    PLANE_CELLS,
+    PLANE_CORNERS,
+    PLANE_STRIDE,
+    SLOTS,
+    START,
+    ZONES,
+)
+from stonewright.games.sorcerer_and_stones.rules.state import (
+    ARTIFACTS,
+    CASTING,
+    COLOURS,
+    COOP,
+    DEALT,
+    DREW,
+    EARTH,
+    FACE_UP,
+    IN_DECK,
+    IN_ROW,
+    KINDS,
+    METAL,
+    NO_RUNE,
+    OBJECTIVES,
+    PLACED,
+    PLACING,
+    REMOVED,
+    REVEALED,
+    ROW,
+    RUNES,
+    SHUFFLED,
+    STANDARD,
+    STONES,
+    TILES,
+)
+from stonewright.kernel import jit, roll, trace
+
+BESIDE = ZONES * SLOTS  # stones that are on no zone when the line is laid
+OPEN_OBJECTIVES = 3
+
+
+@jit
+def draw_clear(state, taken, count):  # type: ignore[no-untyped-def]
+    """Return a random number below `count` whose bit in `taken` is clear."""
+    left = 0
+    for number in range(count):
+        left += 1 - (taken >> number & 1)
+    nth = roll(state, left)
+    for number in range(count):
+        if taken >> number & 1 == 0:
+            if nth == 0:
+                return number
+            nth -= 1
+    return -1
+
+
+@jit
+def setup(state, box, work):  # type: ignore[no-untyped-def]
+    """Lay the cross and the row of artifacts, deal the colours (2.1-2.3)."""
+    for zone in range(ZONES):
+        state.spots[zone] = START[zone]
+        taken = 0
+        for slot in range(SLOTS):
+            colour = draw_clear(state, taken, COLOURS)
+            state.stones[zone, slot] = colour
+            taken |= 1 << colour
+    for place in range(ROW):
+        reveal(state, work, place)
+    deal_colours(state)
+    for seat in range(state.seats):
+        for kind in range(KINDS):
+            state.pile[seat, kind] = box.magic[kind]
+    state.active = -1
+    state.turn = state.seats - 1
+    state.phase = PLACING
+    state.news = 0
+
+
+@jit
+def deal_colours(state):  # type: ignore[no-untyped-def]
+    """Give each seat a colour of its own (2.3)."""
+    taken = 0
+    for seat in range(4):
+        state.taoists[seat] = -1
+        state.colours[seat] = -1
+        if seat < state.seats:
+            state.colours[seat] = draw_clear(state, taken, METAL + 1)
+            taken |= 1 << state.colours[seat]
+
+
+@jit
+def reveal(state, work, place):  # type: ignore[no-untyped-def]
+    """Turn an artifact of the deck face up on a place of the row, if there is one left (9.3)."""
+    left = 0
+    for artifact in range(ARTIFACTS):
+        left += state.where[artifact] == IN_DECK
+    state.row[place] = -1
+    if left == 0:
+        return
+    nth = roll(state, left)
+    for artifact in range(ARTIFACTS):
+        if state.where[artifact] == IN_DECK:
+            if nth == 0:
+                state.row[place] = artifact
+            nth -= 1
+    state.where[state.row[place]] = IN_ROW
+    state.news += 1
+    trace(work, REVEALED, state.row[place], -1, place, -1)
+
+
+@jit
+def place_taoist(state, box, work, zone):  # type: ignore[no-untyped-def]
+    """Put a Taoist on a zone; after the first seat's everything else is dealt (2.4)."""
+    state.taoists[state.turn] = zone
+    trace(work, PLACED, state.turn, -1, zone, -1)
+    if state.turn > 0:
+        state.turn -= 1
+        return
+    state.phase = CASTING
+    state.news += 1
+    for seat in range(state.seats):
+        face_up(state, work, seat)
+    lay_line(state, work)
+    if state.variant == STANDARD:
+        deal_standard(state, box)
+    trace(work, DEALT, -1, -1, -1, -1)
+
+
+@jit
+def count_open(state, seat):  # type: ignore[no-untyped-def]
+    """Count the cards that a seat has face up."""
+    total = 0
+    for kind in range(KINDS):
+        total += state.open[seat, kind]
+    return total
+
+
+@jit
+def count_pile(state, seat):  # type: ignore[no-untyped-def]
+    """Count the cards that a seat has still to draw."""
+    total = 0
+    for kind in range(KINDS):
+        total += state.pile[seat, kind]
+    return total
+
+
+@jit
+def face_up(state, work, seat):  # type: ignore[no-untyped-def]
+    """Turn cards face up until there are four, or in co-op none is left (2.5, 4.9, 12.1)."""
+    left = count_pile(state, seat)
+    for _ in range(FACE_UP - count_open(state, seat)):
+        if left == 0:
+            if state.variant == COOP:
+                return
+            left = shuffle_spent(state, work, seat)
+        draw_card(state, work, seat, left)
+        left -= 1
+
+
+@jit
+def shuffle_spent(state, work, seat):  # type: ignore[no-untyped-def]
+    """Make the discards the pile again; return how many they are."""
+    total = 0
+    for kind in range(KINDS):
+        total += state.spent[seat, kind]
+        state.pile[seat, kind] = state.spent[seat, kind]
+        state.spent[seat, kind] = 0
+    trace(work, SHUFFLED, seat, -1, -1, -1)
+    return total
+
+
+@jit
+def draw_card(state, work, seat, left):  # type: ignore[no-untyped-def]
+    """Turn one card of the pile face up: its order is chance, fallen when it is drawn."""
+    nth = roll(state, left)
+    kind = 0
+    while nth >= state.pile[seat, kind]:
+        nth -= state.pile[seat, kind]
+        kind += 1
+    state.pile[seat, kind] -= 1
+    state.open[seat, kind] += 1
+    state.news += 1
+    trace(work, DREW, kind, -1, seat, -1)
+
+
+@jit
+def lay_line(state, work):  # type: ignore[no-untyped-def]
+    """Lay the other stones in a line, uniformly among those without equal neighbours (2.6)."""
+    for colour in range(COLOURS):
+        work.bag[colour] = STONES
+    for zone in range(ZONES):
+        for slot in range(SLOTS):
+            work.bag[state.stones[zone, slot]] -= 1
+    while not try_line(state, work):
+        pass
+    for colour in range(COLOURS):
+        work.bag[colour] = 0
+    state.length = BESIDE
+
+
+@jit
+def try_line(state, work):  # type: ignore[no-untyped-def]
+    """Lay the line at random; give up where two neighbours are equal."""
+    for colour in range(COLOURS):
+        work.left[colour] = work.bag[colour]
+    before = -1
+    for i in range(BESIDE):
+        nth = roll(state, BESIDE - i)
+        colour = 0
+        while nth >= work.left[colour]:
+            nth -= work.left[colour]
+            colour += 1
+        if colour == before:
+            return False
+        work.left[colour] -= 1
+        state.line[i] = colour
+        before = colour
+    return True
+
+
+@jit
+def deal_standard(state, box):  # type: ignore[no-untyped-def]
+    """Deal the plane, the runes, the Qi and the objectives (2.7-2.11)."""
+    taken = 0
+    for corner in range(4):
+        tile = draw_clear(state, taken, TILES)
+        taken |= 1 << tile
+        state.tiles[corner] = tile
+        state.rotations[corner] = roll(state, 4)
+    taken = 0
+    for corner in range(4):
+        state.corners[corner] = draw_clear(state, taken, METAL + 1)
+        taken |= 1 << state.corners[corner]
+    build_plane(state, box)
+    place_spirits(state, box)
+    for colour in range(COLOURS):
+        stack_runes(state, colour)
+    state.supply = full_supply(state.seats)
+    for _ in range(OPEN_OBJECTIVES):
+        state.objectives |= 1 << draw_clear(state, state.objectives, OBJECTIVES)
+
+
+@jit
+def full_supply(seats):  # type: ignore[no-untyped-def]
+    """Return how much Qi there is for so many players (2.10)."""
+    if seats == 2:
+        return 30
+    return 42 if seats == 3 else 56
+
+
+@jit
+def build_plane(state, box):  # type: ignore[no-untyped-def]
+    """Lay out the symbols of the four tiles as they are turned; corners are closed (2.7, 6.3)."""
+    side = box.side
+    for cell in range(PLANE_CELLS):
+        state.plane[cell] = -1
+    for corner in range(4):
+        first = (1 + corner // 2 * side) * PLANE_STRIDE + 1 + corner % 2 * side
+        for row in range(side):
+            for column in range(side):
+                symbol = turned_symbol(row, column, side, state.rotations[corner])
+                cell = first + row * PLANE_STRIDE + column
+                state.plane[cell] = box.tile[state.tiles[corner], symbol]
+    for corner in range(4):
+        state.plane[PLANE_CORNERS[side - 2, corner]] = -1
+
+
+@jit
+def turned_symbol(row, column, side, rotation):  # type: ignore[no-untyped-def]
+    """Return which symbol of a tile shows here after so many quarter turns clockwise."""
+    for _ in range(rotation):
+        old = row
+        row = side - 1 - column
+        column = old
+    return row * side + column
+
+
+@jit
+def place_spirits(state, box):  # type: ignore[no-untyped-def]
+    """Put each spirit on the stack of its colour, whose starting rune its owner holds (2.9)."""
+    for seat in range(state.seats):
+        state.held[seat] = 1 << state.colours[seat]
+        for corner in range(4):
+            if state.corners[corner] == state.colours[seat]:
+                state.spirits[seat] = PLANE_CORNERS[box.side - 2, corner]
+
+
+@jit
+def stack_runes(state, colour):  # type: ignore[no-untyped-def]
+    """Remove one rune of a type at random; the others stay, the dearest on top (2.8)."""
+    if colour != EARTH:
+        state.runes[colour, RUNES - 1] = NO_RUNE
+    state.runes[colour, roll(state, RUNES if colour == EARTH else RUNES - 1)] = REMOVED

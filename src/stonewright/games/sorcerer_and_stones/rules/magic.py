@@ -1,0 +1,251 @@
+"""Step 1: casting cards, and what SPIN, FLY, QUAKE and SHIFT do."""
+
+import numpy as np
+
+from stonewright.games.sorcerer_and_stones.board import (
+    FRAME,
+    GRID,
+    IN_FRAME,
+    PLACES,
+    SLOTS,
+    TURNED,
+    ZONES,
+)
+from stonewright.games.sorcerer_and_stones.rules.state import (
+    CAST,
+    CAST_CARD,
+    CASTING,
+    DONE,
+    DRAWING,
+    FLEW,
+    FLY,
+    FLYING,
+    FRAMED,
+    IDLE,
+    KINDS,
+    MOVED,
+    MOVING,
+    NONE,
+    PUT,
+    QUAKE,
+    QUAKING,
+    SHIFT,
+    SHIFTING,
+    SPIN,
+    SPINNING,
+    SPUN,
+    STONE,
+    SWAPPED,
+    SWAPPING,
+)
+from stonewright.kernel import jit, trace
+
+
+@jit
+def colours_on_zones(state):  # type: ignore[no-untyped-def]
+    """Return the colours that lie on any zone, as bits."""
+    found = 0
+    for zone in range(ZONES):
+        for slot in range(SLOTS):
+            found |= 1 << state.stones[zone, slot]
+    return np.int64(found) & ((1 << NONE) - 1)
+
+
+@jit
+def list_casts(state, out):  # type: ignore[no-untyped-def]
+    """List the cards that can be resolved; a second one need not be played (4.1, 4.7, 4.8)."""
+    count = 0
+    if state.played > 0:
+        out[0] = DONE
+        count = 1
+    kinds = colours_on_zones(state) << SHIFT | 7
+    first = count
+    for kind in range(KINDS):
+        if state.open[state.turn, kind] > 0 and kinds >> kind & 1:
+            out[count] = CAST + kind
+            count += 1
+    return count if count > first else list_idle(state, out, count)
+
+
+@jit
+def list_idle(state, out, count):  # type: ignore[no-untyped-def]
+    """Add the SHIFTs that can be played without effect: no card can be resolved (4.8)."""
+    for kind in range(SHIFT, KINDS):
+        if state.open[state.turn, kind] > 0:
+            out[count] = CAST + kind
+            count += 1
+    return count
+
+
+@jit
+def cast_card(state, work, kind):  # type: ignore[no-untyped-def]
+    """Play a card and ask how it is resolved (4.1)."""
+    seat = state.turn
+    state.open[seat, kind] -= 1
+    state.spent[seat, kind] += 1
+    state.played += 1
+    trace(work, CAST_CARD, kind, -1, seat, -1)
+    if kind == SPIN:
+        state.phase = SPINNING
+    elif kind == FLY:
+        state.phase = FLYING
+    elif kind == QUAKE:
+        state.phase = QUAKING
+    elif colours_on_zones(state) >> (kind - SHIFT) & 1:
+        state.phase = SHIFTING
+        state.card = kind
+    else:
+        trace(work, IDLE, kind, -1, -1, -1)
+        after_card(state)
+
+
+@jit
+def after_card(state):  # type: ignore[no-untyped-def]
+    """Forget the card that was resolved; ask for another if one may follow (4.1)."""
+    state.phase = DRAWING
+    state.card = 0
+    state.chosen = 0
+    if state.played < 2:
+        for kind in range(KINDS):
+            if state.open[state.turn, kind] > 0:
+                state.phase = CASTING
+
+
+@jit
+def list_range(first, number, out):  # type: ignore[no-untyped-def]
+    """List so many actions in a row."""
+    for i in range(number):
+        out[i] = first + i
+    return number
+
+
+@jit
+def spin(state, work, zone, way):  # type: ignore[no-untyped-def]
+    """Turn a zone by a quarter (4.2)."""
+    a, b = state.stones[zone, TURNED[way, 0]], state.stones[zone, TURNED[way, 1]]
+    c, d = state.stones[zone, TURNED[way, 2]], state.stones[zone, TURNED[way, 3]]
+    state.stones[zone, 0] = a
+    state.stones[zone, 1] = b
+    state.stones[zone, 2] = c
+    state.stones[zone, 3] = d
+    trace(work, SPUN, way, zone, -1, -1)
+
+
+@jit
+def fly(state, work, zone):  # type: ignore[no-untyped-def]
+    """Move the acting player's Taoist to a zone, or let it stay (4.3)."""
+    trace(work, FLEW, state.turn, state.taoists[state.turn], zone, -1)
+    state.taoists[state.turn] = zone
+
+
+# QUAKE. Places of the frame are bits of one number. No zone lies on the frame's rim, so that a
+# neighbour is a shift by one or by a row, and what wraps around the rim meets no zone.
+
+
+@jit
+def around(places):  # type: ignore[no-untyped-def]
+    """Return the places orthogonally next to any of these."""
+    return places << 1 | places >> 1 | places << FRAME | places >> FRAME
+
+
+@jit
+def list_moves(state, out):  # type: ignore[no-untyped-def]
+    """List where the chosen zone may go: free places that keep all connected, swaps (4.4, 4.5)."""
+    own = np.int64(1) << IN_FRAME[state.spots[state.chosen]]
+    others = -own
+    for zone in range(ZONES):
+        others += np.int64(1) << IN_FRAME[state.spots[zone]]
+    targets = others | (joints(others) & ~own)
+    count = 0
+    for place in range(PLACES):
+        out[count] = PUT + place
+        count += targets >> place & 1
+    return count
+
+
+@jit
+def joints(others):  # type: ignore[no-untyped-def]
+    """Return the free places that touch every group of the other zones."""
+    found = ~others
+    left = others
+    while left != 0:
+        group = left & -left
+        grown = (group | around(group)) & others
+        while grown != group:
+            group = grown
+            grown = (group | around(group)) & others
+        found &= around(group)
+        left &= ~group
+    return found
+
+
+@jit
+def move_zone(state, work, target):  # type: ignore[no-untyped-def]
+    """Move the chosen zone to a place of the frame, or swap it with the zone there (4.4)."""
+    moving = state.chosen
+    home = state.spots[moving]
+    rows, columns = target // FRAME - 1, target % FRAME - 1
+    trace(work, MOVED, moving, IN_FRAME[home], target, -1)
+    for zone in range(ZONES):
+        if IN_FRAME[state.spots[zone]] == target:
+            state.spots[moving] = state.spots[zone]
+            state.spots[zone] = home
+            trace(work, MOVED, zone, target, IN_FRAME[home], -1)
+            return
+    reframe(state, work, moving, rows, columns)
+
+
+@jit
+def reframe(state, work, moving, row, column):  # type: ignore[no-untyped-def]
+    """Put a zone on a free place and push the group to the top left (4.6)."""
+    top, left = row, column
+    for zone in range(ZONES):
+        if zone != moving:
+            top = min(top, state.spots[zone] // GRID)
+            left = min(left, state.spots[zone] % GRID)
+    for zone in range(ZONES):
+        y = row if zone == moving else state.spots[zone] // GRID
+        x = column if zone == moving else state.spots[zone] % GRID
+        state.spots[zone] = (y - top) * GRID + x - left
+    if top != 0 or left != 0:
+        trace(work, FRAMED, -1, -top, -left, -1)
+
+
+# SHIFT.
+
+
+@jit
+def list_stones(state, out):  # type: ignore[no-untyped-def]
+    """List the stones of the card's colour, or those of another one for the second (4.7)."""
+    colour = state.card - SHIFT
+    second = state.phase == SWAPPING
+    count = 0
+    for place in range(ZONES * SLOTS):
+        if (state.stones[place // SLOTS, place % SLOTS] == colour) != second:
+            out[count] = STONE + place
+            count += 1
+    return count
+
+
+@jit
+def swap(state, work, place):  # type: ignore[no-untyped-def]
+    """Swap the chosen stone with the one on this place (4.7)."""
+    a, b = state.chosen, place
+    held = state.stones[a // SLOTS, a % SLOTS]
+    state.stones[a // SLOTS, a % SLOTS] = state.stones[b // SLOTS, b % SLOTS]
+    state.stones[b // SLOTS, b % SLOTS] = held
+    trace(work, SWAPPED, -1, a, b, -1)
+
+
+@jit
+def choose_zone(state, zone):  # type: ignore[no-untyped-def]
+    """Settle which zone the QUAKE moves."""
+    state.chosen = zone
+    state.phase = MOVING
+
+
+@jit
+def choose_stone(state, place):  # type: ignore[no-untyped-def]
+    """Settle the first stone of a SHIFT."""
+    state.chosen = place
+    state.phase = SWAPPING

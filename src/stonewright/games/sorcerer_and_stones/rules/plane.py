@@ -1,0 +1,230 @@
+"""Steps 3 and 4: the spirit's walk, runes, and what the objectives give."""
+
+from stonewright.games.sorcerer_and_stones.board import CENTRE, STEP, TOUCH
+from stonewright.games.sorcerer_and_stones.rules.state import (
+    ALL_RUNES,
+    BY_STEP,
+    CLAIM,
+    CLAIMED,
+    COLOURS,
+    DONE,
+    EARTH,
+    IN_STACK,
+    LINES_LONG,
+    MANY_LINES,
+    MANY_STONES,
+    NO_RUNE,
+    OWNED,
+    PAID_STEPS,
+    REMOVED,
+    RUNES,
+    STEPPED,
+    TWO_ALIKE,
+    WALK,
+    WALKING,
+)
+from stonewright.games.sorcerer_and_stones.rules.supply import end_with_round, spend
+from stonewright.kernel import jit, roll, trace
+
+ALL_TYPES = (1 << COLOURS) - 1
+
+
+@jit
+def is_open(state, number):  # type: ignore[no-untyped-def]
+    """Tell whether an objective is one of the three."""
+    return state.objectives >> number & 1
+
+
+@jit
+def is_free_cell(state, cell):  # type: ignore[no-untyped-def]
+    """Tell whether a spirit may enter a cell: in the plane, no corner, no spirit there (6.3)."""
+    if state.plane[cell] < 0:
+        return False
+    for seat in range(state.seats):
+        if state.spirits[seat] == cell:
+            return False
+    return True
+
+
+@jit
+def may_walk(state, direction):  # type: ignore[no-untyped-def]
+    """Tell whether a stone pays for a step this way: one just gained, or a spent one (6.2, 7.8)."""
+    cell = state.spirits[state.turn] + STEP[direction]
+    colour = state.plane[cell]
+    if colour < 0:
+        return False
+    if state.fresh[colour] == 0:
+        if not is_open(state, PAID_STEPS) or state.reservoir[state.turn, colour] == 0:
+            return False
+    return is_free_cell(state, cell)
+
+
+@jit
+def may_step(state, direction):  # type: ignore[no-untyped-def]
+    """Tell whether a step this way is possible in this phase; a free one goes onto any colour."""
+    if state.phase == WALKING:
+        return may_walk(state, direction)
+    return is_free_cell(state, state.spirits[state.turn] + STEP[direction])
+
+
+@jit
+def has_step(state):  # type: ignore[no-untyped-def]
+    """Tell whether any step is possible in this phase."""
+    for direction in range(4):
+        if may_step(state, direction):
+            return True
+    return False
+
+
+@jit
+def list_steps(state, out, count):  # type: ignore[no-untyped-def]
+    """Add the possible steps to the list; return its new length."""
+    for direction in range(4):
+        if may_step(state, direction):
+            out[count] = WALK + direction
+            count += 1
+    return count
+
+
+@jit
+def step(state, work, direction):  # type: ignore[no-untyped-def]
+    """Move the spirit; in step 3 a gained stone pays, or one that goes to the line (6.2, 7.8)."""
+    cell = state.spirits[state.turn]
+    target = cell + STEP[direction]
+    trace(work, STEPPED, state.turn, cell, target, -1)
+    state.spirits[state.turn] = target
+    if state.phase == WALKING:
+        colour = state.plane[target]
+        if state.fresh[colour] > 0:
+            state.fresh[colour] -= 1
+        else:
+            spend(state, work, colour, BY_STEP)
+
+
+@jit
+def top_rune(state, colour):  # type: ignore[no-untyped-def]
+    """Return the index of the rune on top of a stack, RUNES if it is empty."""
+    for rune in range(RUNES):
+        if state.runes[colour, rune] == IN_STACK:
+            return rune
+    return RUNES
+
+
+@jit
+def claimable(state, box):  # type: ignore[no-untyped-def]
+    """Return the type of the rune that the spirit may claim where it stands, else -1 (6.4-6.6)."""
+    if state.claimed:
+        return -1
+    touched = TOUCH[box.side - 2, state.spirits[state.turn]]
+    if touched < 0:
+        return -1
+    colour = EARTH if touched == CENTRE else state.corners[touched]
+    if state.held[state.turn] >> colour & 1 or top_rune(state, colour) == RUNES:
+        return -1
+    return colour
+
+
+@jit
+def claim(state, box, work):  # type: ignore[no-untyped-def]
+    """Take the rune on top; with the fifth type this round is the last (6.5, 10.1)."""
+    colour = claimable(state, box)
+    rune = top_rune(state, colour)
+    state.runes[colour, rune] = OWNED + state.turn
+    state.held[state.turn] |= 1 << colour
+    state.claimed = 1
+    trace(work, CLAIMED, colour, rune, state.turn, -1)
+    if top_rune(state, colour) < RUNES:
+        state.news += 1
+    if state.held[state.turn] == ALL_TYPES:
+        end_with_round(state, work, ALL_RUNES)
+
+
+@jit
+def list_walk(state, box, out, steps):  # type: ignore[no-untyped-def]
+    """List an end, steps if there are any, and the claim (6.2, 6.5, 7.10)."""
+    out[0] = DONE
+    count = 1
+    if steps:
+        count = list_steps(state, out, 1)
+    if claimable(state, box) >= 0:
+        out[count] = CLAIM
+        count += 1
+    return count
+
+
+@jit
+def reckon(state, box, work):  # type: ignore[no-untyped-def]
+    """Note the Qi and the free steps that this activation earns, best tiers only (7.1-7.6)."""
+    gained, most = 0, 0
+    for colour in range(COLOURS):
+        gained += state.fresh[colour]
+        most = max(most, state.fresh[colour])
+    if is_open(state, LINES_LONG) and work.longest >= 3:
+        reward(state, box, LINES_LONG, min(work.longest, 5) - 3)
+    if is_open(state, MANY_STONES) and gained >= 2:
+        reward(state, box, MANY_STONES, gained - 2)
+    if is_open(state, TWO_ALIKE) and most >= 2:
+        reward(state, box, TWO_ALIKE, 0)
+    if is_open(state, MANY_LINES) and work.lines >= 2:
+        reward(state, box, MANY_LINES, min(work.lines, 3) - 2)
+
+
+@jit
+def reward(state, box, objective, tier):  # type: ignore[no-untyped-def]
+    """Note what one objective gives."""
+    state.bonus += box.qi[objective, tier]
+    state.free += box.steps[objective, tier]
+
+
+@jit
+def restack(state, box, colour):  # type: ignore[no-untyped-def]
+    """Re-deal which rune of a type was removed, among all that look the same from above (2.12)."""
+    fits = 0
+    for rune in range(RUNES):
+        fits += looks_alike(state, box, colour, rune)
+    nth = roll(state, fits)
+    for rune in range(RUNES):
+        if looks_alike(state, box, colour, rune):
+            if nth == 0:
+                remove_instead(state, colour, rune)
+                return
+            nth -= 1
+
+
+@jit
+def removed_rune(state, colour):  # type: ignore[no-untyped-def]
+    """Return the index of the rune that was removed."""
+    rune = 0
+    while state.runes[colour, rune] != REMOVED:
+        rune += 1
+    return rune
+
+
+@jit
+def looks_alike(state, box, colour, other):  # type: ignore[no-untyped-def]
+    """Tell whether the runes seen so far would be as they are, had `other` been removed."""
+    if state.runes[colour, other] == NO_RUNE:
+        return False
+    removed = removed_rune(state, colour)
+    seen = 0
+    for rune in range(RUNES):
+        seen += OWNED <= state.runes[colour, rune] < REMOVED
+    for place in range(seen + 1):
+        here, there = place + (place >= removed), place + (place >= other)
+        if here < RUNES and there < RUNES:
+            if box.rune[colour, here] != box.rune[colour, there]:
+                return False
+    return True
+
+
+@jit
+def remove_instead(state, colour, other):  # type: ignore[no-untyped-def]
+    """Let another rune be the removed one; the stack keeps its order and its owners."""
+    removed = removed_rune(state, colour)
+    while removed < other:
+        state.runes[colour, removed] = state.runes[colour, removed + 1]
+        removed += 1
+    while removed > other:
+        state.runes[colour, removed] = state.runes[colour, removed - 1]
+        removed -= 1
+    state.runes[colour, other] = REMOVED

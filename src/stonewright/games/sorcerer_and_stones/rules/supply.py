@@ -1,0 +1,124 @@
+"""Stones between zones, line and reservoirs, Qi, and how a match ends."""
+
+from stonewright.game import NOBODY
+from stonewright.games.sorcerer_and_stones.board import REFILL_ORDER, SLOTS
+from stonewright.games.sorcerer_and_stones.rules.state import (
+    CASTING,
+    COLOURS,
+    COOP,
+    CREDIT,
+    ENDING,
+    NO_END,
+    NO_QI,
+    NONE,
+    OVER,
+    QI,
+    REFILLED,
+    SPENT,
+)
+from stonewright.kernel import jit, trace
+
+
+@jit
+def push(state, colour):  # type: ignore[no-untyped-def]
+    """Put a stone at the far end of the line."""
+    state.line[state.length] = colour
+    state.length += 1
+
+
+@jit
+def spend(state, work, colour, reason):  # type: ignore[no-untyped-def]
+    """Move a stone from the acting player's reservoir to the far end of the line."""
+    state.reservoir[state.turn, colour] -= 1
+    push(state, colour)
+    trace(work, SPENT, colour, state.turn, reason, -1)
+
+
+@jit
+def refill(state, work):  # type: ignore[no-untyped-def]
+    """Fill the activated zone from the marker's end, as far as the line lasts (8.1, 8.2)."""
+    zone = state.active
+    taken = 0
+    for i in range(SLOTS):
+        slot = REFILL_ORDER[state.edition, i]
+        if state.stones[zone, slot] == NONE and taken < state.length:
+            state.stones[zone, slot] = state.line[taken]
+            trace(work, REFILLED, state.line[taken], -1, zone * SLOTS + slot, -1)
+            taken += 1
+    if taken > 0:
+        shorten(state, taken)
+
+
+@jit
+def shorten(state, taken):  # type: ignore[no-untyped-def]
+    """Take the first stones out of the line."""
+    left = state.length - taken
+    for i in range(left):
+        state.line[i] = state.line[i + taken]
+    for i in range(left, state.length):
+        state.line[i] = 0
+    state.length = left
+
+
+@jit
+def pay_qi(state, work, number):  # type: ignore[no-untyped-def]
+    """Give the acting player Qi; the payment that empties the supply ends the match (10.3)."""
+    if number == 0 or state.supply == 0:
+        return
+    seat = state.turn
+    given = min(number, state.supply)
+    state.supply -= given
+    state.qi[seat] += given
+    trace(work, QI, given, -1, seat, -1)
+    if given < number:
+        state.credit[seat] += number - given
+        trace(work, CREDIT, number - given, -1, seat, -1)
+    if state.supply == 0:
+        end_at_once(state, work, NO_QI)
+
+
+@jit
+def end_at_once(state, work, ending):  # type: ignore[no-untyped-def]
+    """End the match now, or with this round under the option equal_turns (10.2-10.4)."""
+    if state.equal_turns and state.variant != COOP:
+        end_with_round(state, work, ending)
+    else:
+        finish(state, work, ending)
+
+
+@jit
+def end_with_round(state, work, ending):  # type: ignore[no-untyped-def]
+    """Make this round the last one (10.1, 10.4)."""
+    if state.ending == NO_END:
+        state.ending = ending
+        trace(work, ENDING, ending, -1, -1, -1)
+
+
+@jit
+def finish(state, work, ending):  # type: ignore[no-untyped-def]
+    """End the match and clear what belongs to a turn; co-op's gained stones stay in hand."""
+    if state.variant != COOP:
+        clear_fresh(state)
+    for colour in range(COLOURS):
+        state.paid[colour] = 0
+    state.card = state.chosen = state.free = state.bonus = 0
+    clear_turn(state)
+    state.ending = ending
+    state.turn = NOBODY
+    trace(work, OVER, ending, -1, -1, -1)
+
+
+@jit
+def clear_turn(state):  # type: ignore[no-untyped-def]
+    """Forget what was done this turn."""
+    state.phase = CASTING
+    state.played = 0
+    state.claimed = 0
+    state.active = -1
+
+
+@jit
+def clear_fresh(state):  # type: ignore[no-untyped-def]
+    """Forget which stones were just gained."""
+    for colour in range(COLOURS):
+        state.fresh[colour] = 0

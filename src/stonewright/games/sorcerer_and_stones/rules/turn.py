@@ -1,0 +1,229 @@
+"""The course of a turn: what comes next, and where a player is asked.
+
+A phase waits for a player's choice, a stage never does: it does its part and names the next phase
+or stage. Only `go_on` calls the stages, so each of them is compiled once and on its own.
+"""
+
+import numpy as np
+
+from stonewright.games.sorcerer_and_stones.rules import (
+    activation,
+    crafting,
+    dealing,
+    plane,
+    supply,
+)
+from stonewright.games.sorcerer_and_stones.rules.state import (
+    ACTIVATING,
+    CASTING,
+    COLOURS,
+    COOP,
+    COUNTING,
+    CRAFTING,
+    DRAWING,
+    FREE,
+    INTRO,
+    LAYING,
+    NO_CARDS,
+    NO_END,
+    OFFERING,
+    PASSING,
+    PAYING,
+    REDUCING,
+    REFILLING,
+    RETURNING,
+    ROUNDS,
+    SETTING,
+    SETTLING,
+    STRIDING,
+    TAKING,
+    TURN,
+    WALKING,
+)
+from stonewright.kernel import jit, trace
+
+
+@jit
+def go_on(state, box, work):  # type: ignore[no-untyped-def]
+    """Carry the turn, and those after it, to the next choice or the end of the match."""
+    while state.phase > LAYING:
+        stage = state.phase
+        if stage <= ACTIVATING:
+            begin(state, box, work, stage)
+        elif stage <= COUNTING:
+            walk_on(state, box, work, stage)
+        elif stage == SETTLING:
+            settle(state, box, work)
+        elif stage == SETTING:
+            lay_on(state, box, work)
+        elif stage == REFILLING:
+            refill_zone(state, box, work)
+        elif stage == REDUCING:
+            reduce(state, work)
+        else:
+            end_turn(state, work)
+
+
+@jit
+def begin(state, box, work, stage):  # type: ignore[no-untyped-def]
+    """End step 1 with new cards, or begin step 2 (4.9, 5.1)."""
+    if stage == DRAWING:
+        state.played = 0
+        dealing.face_up(state, work, state.turn)
+    activate(state, box, work)
+
+
+@jit
+def activate(state, box, work):  # type: ignore[no-untyped-def]
+    """Activate the Taoist's zone; ask only if there are several largest sets (5.1, 5.5)."""
+    state.active = state.taoists[state.turn]
+    activation.read_patterns(state, work)
+    taken = activation.only_set(activation.largest_sets(work))
+    if taken < 0:
+        state.phase = TAKING
+    else:
+        take(state, box, work, taken)
+
+
+@jit
+def take_set(state, box, work, taken):  # type: ignore[no-untyped-def]
+    """Take the set that was chosen; its lines are read once more for the objectives."""
+    activation.read_patterns(state, work)
+    take(state, box, work, taken)
+
+
+@jit
+def take(state, box, work, taken):  # type: ignore[no-untyped-def]
+    """Gain stones; what follows depends on the variant (5.6, 11.1, 12.3)."""
+    own = activation.gain(state, work, taken)
+    if state.variant == COOP:
+        state.phase = SETTING
+    elif state.variant == INTRO:
+        state.phase = REFILLING
+    else:
+        state.phase = STRIDING
+        plane.reckon(state, box, work)
+        supply.pay_qi(state, work, own)
+
+
+@jit
+def walk_on(state, box, work, stage):  # type: ignore[no-untyped-def]
+    """Go on with step 3 or step 4: steps, a claim, then the Qi (6.2, 7.10)."""
+    if stage == STRIDING:
+        state.phase = WALKING
+        if not plane.has_step(state) and plane.claimable(state, box) < 0:
+            end_walk(state)
+    elif stage == OFFERING:
+        state.phase = FREE
+        if state.free == 0 or not plane.has_step(state):
+            if plane.claimable(state, box) < 0:
+                state.phase = COUNTING
+    else:
+        pay_bonus(state, work)
+
+
+@jit
+def end_walk(state):  # type: ignore[no-untyped-def]
+    """End step 3; step 4 asks only if there are free steps (7.10)."""
+    supply.clear_fresh(state)
+    state.phase = OFFERING if state.free > 0 else COUNTING
+
+
+@jit
+def pay_bonus(state, work):  # type: ignore[no-untyped-def]
+    """Pay the Qi of all objectives together (7.10)."""
+    number = state.bonus
+    state.free = 0
+    state.bonus = 0
+    state.phase = REFILLING
+    supply.pay_qi(state, work, number)
+
+
+@jit
+def refill_zone(state, box, work):  # type: ignore[no-untyped-def]
+    """Refill the activated zone and ask for an artifact if one can be paid for (8.1, 9.1)."""
+    supply.refill(state, work)
+    state.phase = CRAFTING if crafting.can_craft(state, box) else REDUCING
+
+
+@jit
+def settle(state, box, work):  # type: ignore[no-untyped-def]
+    """Pay a stone that leaves no choice, ask for one, or craft what is paid for (9.2)."""
+    choices, last = 0, 0
+    for colour in range(COLOURS):
+        if crafting.may_pay(state, box, colour):
+            choices += 1
+            last = colour
+    if choices == 0:
+        crafting.take_artifact(state, work)
+    elif choices == 1:
+        crafting.pay(state, work, last)
+    else:
+        state.phase = PAYING
+
+
+@jit
+def lay_on(state, box, work):  # type: ignore[no-untyped-def]
+    """Lay a stone that leaves no choice, ask for one, or end the turn (12.3)."""
+    colours, last = 0, 0
+    for colour in range(COLOURS):
+        if state.fresh[colour] > 0:
+            colours += 1
+            last = colour
+    if colours == 0:
+        state.phase = PASSING
+    elif colours == 1:
+        crafting.lay(state, box, work, last)
+    else:
+        state.phase = LAYING
+
+
+@jit
+def reduce(state, work):  # type: ignore[no-untyped-def]
+    """Ask which stones above five go back, if that is a choice (9.4)."""
+    state.phase = PASSING if crafting.return_stones(state, work) else RETURNING
+
+
+@jit
+def end_turn(state, work):  # type: ignore[no-untyped-def]
+    """Finish the refill, then end the match or pass the turn (9.5)."""
+    supply.refill(state, work)
+    supply.clear_turn(state)
+    ending = ending_now(state)
+    if ending != NO_END:
+        supply.finish(state, work, ending)
+    else:
+        pass_turn(state, work)
+
+
+@jit
+def ending_now(state):  # type: ignore[no-untyped-def]
+    """Count the round if it is complete; return why the match ends with this turn, if it does."""
+    complete = state.turn == state.seats - 1
+    if complete:
+        state.rounds += 1
+    if state.variant == COOP and not has_cards(state):  # 12.7
+        return NO_CARDS
+    if complete and state.ending != NO_END:  # 10.1
+        return np.int64(state.ending)
+    return ROUNDS if complete and state.rounds == state.round_limit else NO_END  # 10.5
+
+
+@jit
+def pass_turn(state, work):  # type: ignore[no-untyped-def]
+    """Begin the next seat's turn; without cards it leaves out step 1 (12.2)."""
+    state.turn = (state.turn + 1) % state.seats
+    trace(work, TURN, state.turn, -1, -1, -1)
+    if state.variant == COOP and dealing.count_open(state, state.turn) == 0:
+        state.phase = ACTIVATING
+    else:
+        state.phase = CASTING
+
+
+@jit
+def has_cards(state):  # type: ignore[no-untyped-def]
+    """Tell whether any seat has a card left."""
+    for seat in range(state.seats):
+        if dealing.count_open(state, seat) > 0:
+            return True
+    return False
