@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from itertools import combinations
 from random import Random
-from typing import Protocol
+from typing import Protocol, Self
 
 Cell = tuple[int, int]
 Airs = frozenset[tuple[Cell, str]]  # the Airs that a match uses, and what each stands for
@@ -241,7 +241,7 @@ class Oracle:
         self.chance: Chance = Dice(Random(0))
 
     @classmethod
-    def begin(cls, seats: int, box: Box, rng: Random, radius: int = 5) -> Oracle:
+    def begin(cls, seats: int, box: Box, rng: Random, radius: int = 5) -> Self:
         """Set up a match at random."""
         oracle = cls(seats, box, radius)
         oracle.board = dict(zip(walk_ring(1), rng.sample(KINDS, 6), strict=True))
@@ -262,7 +262,7 @@ class Oracle:
         return oracle
 
     @classmethod
-    def at(cls, text: str, box: Box, radius: int = 5) -> Oracle:
+    def at(cls, text: str, box: Box, radius: int = 5) -> Self:
         """Compose a match from a position in one line."""
         keys = keys_of(text)
         oracle = cls(len(keys["hands"].split(",")), box, radius)

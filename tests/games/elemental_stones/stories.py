@@ -124,7 +124,6 @@ class History:
     def witness(self) -> Witness:
         """Play the match again and note what happened to the cards."""
         witness = Witness.at(self.positions[0], self.box, self.radius)
-        assert isinstance(witness, Witness)
         witness.begin_story()
         for ply, action in enumerate(self.actions):
             witness.ply = ply

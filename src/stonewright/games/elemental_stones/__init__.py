@@ -1,4 +1,4 @@
-"""Elemental Stones (Jason Bulmahn, Joe Pasini): lay stones, transmute them, score their patterns."""
+"""Elemental Stones (Jason Bulmahn, Joe Pasini): lay, transmute and score stones."""
 
 from os import PathLike
 
@@ -9,6 +9,7 @@ from stonewright.game import Box, Game, Option, Rules, State, Trace
 from stonewright.games.elemental_stones import (
     boxes,
     cards,
+    checking,
     parsing,
     positions,
     rules,
@@ -91,7 +92,7 @@ class ElementalStones(Game):
 
     def census(self, state: State) -> dict[str, int]:
         """Count the stones of each kind and every card."""
-        stones = zip(words.KIND_NAMES, parsing.stone_counts(state), strict=True)
+        stones = zip(words.KIND_NAMES, checking.stone_counts(state), strict=True)
         return {**dict(stones), **tables.card_counts(state, self._box)}
 
 

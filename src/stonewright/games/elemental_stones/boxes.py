@@ -41,7 +41,9 @@ def read(path: str | PathLike[str]) -> Box:
     except OSError as problem:
         raise BadBox(f"elemental_stones box: cannot read {shown(str(path))}: {problem}") from None
     if len(content) > LARGEST_FILE:
-        raise BadBox(f"elemental_stones box: {shown(str(path))} is longer than {LARGEST_FILE} bytes")
+        raise BadBox(
+            f"elemental_stones box: {shown(str(path))} is longer than {LARGEST_FILE} bytes"
+        )
     try:
         table = tomllib.loads(content.decode())
     except (UnicodeDecodeError, tomllib.TOMLDecodeError, RecursionError) as problem:
@@ -64,28 +66,30 @@ def cards(table: Mapping[str, Any]) -> Cards:
     )
 
 
-def _rows(name: str, table: Mapping[str, Any], kind: str, make: Callable[..., Any]) -> Iterator[Any]:
+def _rows(
+    name: str, table: Mapping[str, Any], kind: str, make: Callable[..., Any]
+) -> Iterator[Any]:
     rows = table.get(kind, [])
     if not isinstance(rows, list) or not all(isinstance(row, dict) for row in rows):
         refuse(name, f"{kind}: expected [[{kind}]] tables")
     for number, row in enumerate(rows, 1):
         try:
             yield make(dict(row))
-        except _Fault as fault:
+        except _FaultError as fault:
             refuse(name, f"[[{kind}]] number {number} ({shown(row.get('key', '?'))}): {fault}")
 
 
-class _Fault(Exception):
+class _FaultError(Exception):
     """Something is wrong with a row."""
 
 
-def _take(row: dict[str, Any], field: str, kind: type) -> Any:
+def _take(row: dict[str, Any], field: str, kind: type[Any]) -> Any:
     """Return a field of a row, of the right kind."""
-    value = row.pop(field, None)
+    value: Any = row.pop(field, None)
     if not isinstance(value, kind) or (kind is int and isinstance(value, bool)):
-        raise _Fault(f"{field} = {shown(value)}, expected {_KINDS[kind]}")
+        raise _FaultError(f"{field} = {shown(value)}, expected {_KINDS[kind]}")
     if kind is int and not -100 <= value <= 100:
-        raise _Fault(f"{field} = {shown(value)} is out of range")
+        raise _FaultError(f"{field} = {shown(value)} is out of range")
     return value
 
 
@@ -94,22 +98,22 @@ _KINDS = {int: "a number", str: "a text", bool: "true or false", list: "a list"}
 
 def _done(row: dict[str, Any]) -> None:
     if row:
-        raise _Fault(f"unknown field {shown(min(row))}")
+        raise _FaultError(f"unknown field {shown(min(row))}")
 
 
 def _element(value: object) -> int:
     if value not in ELEMENTS:
-        raise _Fault(f"element {shown(value)}, expected one of {', '.join(ELEMENTS)}")
+        raise _FaultError(f"element {shown(value)}, expected one of {', '.join(ELEMENTS)}")
     return ELEMENTS.index(str(value))
 
 
 def _cell(cell: object, length: int) -> list[Any]:
     """Return a cell of a file: two small numbers, and an element after them in a pattern."""
     if not isinstance(cell, list) or len(cell) != length:
-        raise _Fault(f"cell {shown(cell)}, expected [q, r{', element' * (length > 2)}]")
+        raise _FaultError(f"cell {shown(cell)}, expected [q, r{', element' * (length > 2)}]")
     for value in cell[:2]:
         if type(value) is not int or abs(value) > 10:
-            raise _Fault(f"cell {shown(cell)}, expected small whole numbers")
+            raise _FaultError(f"cell {shown(cell)}, expected small whole numbers")
     return cell
 
 
@@ -151,7 +155,7 @@ def _sovereign(row: dict[str, Any]) -> Sovereign:
         source=_take(row, "source", str),
     )
     if not 0 <= sovereign.points <= 20:
-        raise _Fault(f"points {sovereign.points}, expected 0 to 20")
+        raise _FaultError(f"points {sovereign.points}, expected 0 to 20")
     _done(row)
     return sovereign
 

@@ -123,7 +123,8 @@ OBJECTIVES = (
     Objective("O8", "Embassies", "presence", 2, 2, (), "rebuilt"),
 )
 SOVEREIGNS = tuple(
-    Sovereign(element, f"Sovereign of {name}", 1, "rebuilt") for element, name in enumerate(ELEMENTS)
+    Sovereign(element, f"Sovereign of {name}", 1, "rebuilt")
+    for element, name in enumerate(ELEMENTS)
 )
 STANDARD = Cards("standard", PATTERNS, OBJECTIVES, SOVEREIGNS)
 
@@ -253,9 +254,10 @@ def refuse(name: str, problem: str) -> NoReturn:
 
 
 def _problems(cards: Cards) -> Iterator[str]:
-    yield from _doubles("key", [row.key for row in (*cards.patterns, *cards.objectives)])
-    names = [row.name for row in (*cards.patterns, *cards.objectives, *cards.sovereigns)]
-    yield from _doubles("name", names)
+    drawn: list[Pattern | Objective] = [*cards.patterns, *cards.objectives]
+    yield from _doubles("key", [row.key for row in drawn])
+    titles = [*(row.name for row in drawn), *(row.name for row in cards.sovereigns)]
+    yield from _doubles("name", titles)
     for pattern in cards.patterns:
         yield from (f"pattern {pattern.key}: {fault}" for fault in _pattern_faults(pattern))
     yield from _twins(cards.patterns)

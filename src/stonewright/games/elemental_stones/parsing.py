@@ -1,11 +1,8 @@
 """Reading positions of Elemental Stones: every fault is named (12.10-12.17)."""
 
 import re
-from typing import NoReturn
 
-import numpy as np
-
-from stonewright.errors import BadPosition, shown
+from stonewright.errors import shown
 from stonewright.game import NOBODY, State
 from stonewright.games.elemental_stones.board import (
     BIT,
@@ -16,11 +13,13 @@ from stonewright.games.elemental_stones.board import (
     RING_START,
     name,
 )
-from stonewright.games.elemental_stones.cards import LETTERS, OBJECTIVE_CARDS
+from stonewright.games.elemental_stones.cards import LETTERS, OBJECTIVE_CARDS, PATTERN_CARDS
+from stonewright.games.elemental_stones.checking import check, count_stones, refuse
 from stonewright.games.elemental_stones.positions import NONE, PHASES
 from stonewright.games.elemental_stones.rules import state as codes
 from stonewright.games.elemental_stones.rules.beginning import clear
 from stonewright.games.elemental_stones.rules.placing import can_place, settle_stone
+from stonewright.games.elemental_stones.rules.scoring import has_objective
 from stonewright.games.elemental_stones.rules.transmuting import can_swap
 from stonewright.games.elemental_stones.words import Record, key, objective_key
 
@@ -48,13 +47,8 @@ def parse(line: str, state: State, box: Record) -> None:
     _read_secrets(values, state, box)
     _read_cards(values, state, box)
     _read_memory(values, state, box)
-    _check_phase(state)
+    check(state)
     _read_action(values, state, box)
-
-
-def refuse(message: str) -> NoReturn:
-    """Raise BadPosition."""
-    raise BadPosition(f"elemental_stones position: {message}")
 
 
 def _read_fields(fields: list[str]) -> Values:
@@ -137,7 +131,7 @@ def _read_stones(values: Values, state: State) -> None:
             refuse(f"piles: {given[:20]!r}, expected two stones or {NONE}")
         if kinds:
             state.piles[pile] = kinds
-    _count_stones(state)
+    count_stones(state)
 
 
 def _read_bag(given: str, state: State) -> None:
@@ -151,25 +145,6 @@ def _read_bag(given: str, state: State) -> None:
     piles = 2 * (int(state.seats) + 1)
     if int(state.bag.sum()) % piles:
         refuse(f"{int(state.bag.sum())} stones in the bag, expected a multiple of {piles}")
-
-
-def stone_counts(state: State) -> list[int]:
-    """Count the stones of each kind, wherever they are."""
-    counts = np.zeros(6, int)
-    counts[:5] = state.areas.astype(int) + state.bag
-    counts += state.stones[: state.seats].astype(int).sum(axis=0)
-    counts[codes.AIR] += int(state.air)
-    for kind in (*state.board, *state.piles.ravel()):
-        if 0 <= kind < codes.EMPTY:
-            counts[kind] += 1
-    return [int(count) for count in counts]
-
-
-def _count_stones(state: State) -> None:
-    for kind, count in enumerate(stone_counts(state)):
-        wanted = codes.AIRS if kind == codes.AIR else codes.STONES
-        if count != wanted:
-            refuse(f"{count} stones of {LETTERS[kind]}, expected {wanted}")
 
 
 # Whose turn it is, and the secret cards.
@@ -208,7 +183,7 @@ def _read_secrets(values: Values, state: State, box: Record) -> None:
     dealt: list[int] = []
     for seat in range(seats):
         pair = [*kept[seat].split("+"), *([rejected[seat]] if rejected[seat] else [])]
-        chosen = codes_has_objective(state, seat)
+        chosen = bool(has_objective(state, seat))
         if len(pair) != 2 or set(pair) - set(numbers) or bool(rejected[seat]) != chosen:
             refuse(f"obj: and rej: of seat {seat}, expected two objectives such as O1, O2")
         cards = [numbers[one] for one in pair]
@@ -216,14 +191,6 @@ def _read_secrets(values: Values, state: State, box: Record) -> None:
         dealt += cards
     if len(set(dealt)) < len(dealt):
         refuse("obj: and rej: name an objective twice")
-
-
-def codes_has_objective(state: State, seat: int) -> bool:
-    """Tell whether a seat has chosen its objective by now."""
-    if state.phase > codes.CHOOSING:
-        return True
-    seats, start = int(state.seats), int(state.start)
-    return (seat - start) % seats < (int(state.turn) - start) % seats
 
 
 # The patterns.
@@ -238,7 +205,7 @@ def _pattern_list(label: str, given: str, numbers: dict[str, int]) -> list[int]:
 
 
 def _numbers(box: Record) -> dict[str, int]:
-    return {key(box, card): card for card in range(codes.PATTERN_CARDS)}
+    return {key(box, card): card for card in range(PATTERN_CARDS)}
 
 
 def _read_cards(values: Values, state: State, box: Record) -> None:
@@ -250,7 +217,7 @@ def _read_cards(values: Values, state: State, box: Record) -> None:
     row = sorted(_pattern_list("row", values.get("row", ""), numbers))
     deck = _pattern_list("deck", values.get("deck", ""), numbers)
     discards = _pattern_list("disc", values.get("disc", ""), numbers)
-    if len(row) > seats + 1 or len(deck) > codes.PATTERN_CARDS:
+    if len(row) > seats + 1 or len(deck) > PATTERN_CARDS:
         refuse(f"row: has {len(row)} cards, expected at most {seats + 1}")
     state.row[: len(row)], state.rowed = row, len(row)
     state.deck[: len(deck)], state.decked = deck[::-1], len(deck)
@@ -263,7 +230,7 @@ def _read_cards(values: Values, state: State, box: Record) -> None:
     seen += [*row, *deck, *discards]
     if state.phase <= codes.CHOOSING:
         seen += _aside(values, state, numbers)
-    for card in range(codes.PATTERN_CARDS):
+    for card in range(PATTERN_CARDS):
         if seen.count(card) != 1:
             refuse(f"the pattern {key(box, card)} is {seen.count(card)} times on the table")
 
@@ -306,91 +273,9 @@ def _read_memory(values: Values, state: State, box: Record) -> None:
     for i, label in enumerate(("early", "early2")):
         for seat, given in enumerate(_by_seat(values, label, seats)):
             state.early[seat, i] = _bits(_pattern_list(label, given, numbers))
-    _check_memory(state)
 
 
-def _check_memory(state: State) -> None:
-    """Refuse memories that contradict the set-up: two kept, three returned, by all or by nobody."""
-    chosen = 0
-    for seat in range(state.seats):
-        sizes = int(state.kept[seat]).bit_count(), int(state.returned[seat]).bit_count()
-        if sizes not in ((0, 0), (2, 3)) or int(state.kept[seat]) & int(state.returned[seat]):
-            refuse(f"kept: and ret: of seat {seat}, expected 2 and 3 patterns, or none")
-        both = int(state.kept[seat]) | int(state.returned[seat])
-        if chosen & both:
-            refuse(f"kept: and ret: of seat {seat} name a pattern of another seat")
-        if int(state.early[seat, 0]) & ~int(state.shown[seat]):
-            refuse(f"early: of seat {seat} names a pattern that is not in shown:")
-        if int(state.early[seat, 1]) & ~int(state.shown[seat]):
-            refuse(f"early2: of seat {seat} names a pattern that is not in shown:")
-        chosen |= both
-
-
-# Whether all that fits together.
-
-
-def _check_phase(state: State) -> None:
-    """Refuse piles, hands, rows and actions that do not fit the phase."""
-    seats, setting_up = int(state.seats), state.phase <= codes.CHOOSING
-    over = state.turn == NOBODY
-    piles = sum(int(pile[0] >= 0) for pile in state.piles)
-    acting = state.phase >= codes.ACTING
-    wanted = 1 if over else seats + 1 if setting_up else seats + 1 - int(state.taken) - acting
-    if piles != wanted:
-        refuse(f"{piles} piles, expected {wanted}")
-    if over and not state.ending:
-        refuse("a match that is over needs ending:1")
-    if not int(state.bag.sum()) and not state.ending:
-        refuse("the bag is empty, so ending:1 is missing")
-    if setting_up and (state.rowed or state.discards or any(state.scored) or state.known):
-        refuse("during the set-up no pattern lies face up")
-    for seat in range(seats):
-        _check_hand(state, seat)
-    _check_left(state)
-    _check_supply(state)
-
-
-def _check_hand(state: State, seat: int) -> None:
-    held, phase = int(state.held[seat]), int(state.phase)
-    if phase <= codes.CHOOSING:
-        keeps = state.kept[seat] != 0
-        after = codes_has_objective(state, seat) or (
-            seat == state.turn and phase == codes.CHOOSING
-        )
-        if keeps != after or held != (2 if after else codes.DEALT_PATTERNS):
-            refuse(f"seat {seat} has {held} patterns, expected 5, or 2 after choosing")
-        return
-    five = seat == state.turn and state.drew and phase >= codes.ACTING
-    if held > codes.HAND_LIMIT + bool(five) or (seat == state.turn and phase == codes.TRIMMING) > (
-        held == codes.HAND_LIMIT + 1
-    ):
-        refuse(f"seat {seat} has {held} patterns, which does not fit the phase")
-    enough = int(codes.ENOUGH[state.seats])
-    if int(state.scored[seat]).bit_count() >= enough and not state.ending:
-        refuse(f"seat {seat} has scored {enough} patterns, so ending:1 is missing")
-
-
-def _check_left(state: State) -> None:
-    """Refuse a number of actions that does not fit the phase."""
-    phase = int(state.phase)
-    least = 1 if phase == codes.ACTING else 0
-    most = {codes.ACTING: 3, codes.PLACING: 2, codes.SWAPPING: 2, codes.MATCHING: 2}.get(phase, 0)
-    if not least <= state.left <= most:
-        refuse(f"left:{state.left}, expected {least} to {most} in phase {PHASES[phase]}")
-    if state.drew and (phase < codes.ACTING or (phase == codes.ACTING and state.left == 3)):
-        refuse(f"drew:1 does not fit phase {PHASES[phase]}")
-
-
-def _check_supply(state: State) -> None:
-    """Refuse a row that could not be dealt when this round is over (7.2)."""
-    if state.ending or state.phase <= codes.CHOOSING:
-        return
-    scored = sum(int(cards).bit_count() for cards in state.scored)
-    away = scored + codes.HAND_LIMIT * int(state.seats)
-    if int(state.rowed) + int(state.decked) + int(state.discards).bit_count() < 1:
-        refuse("no pattern is left to draw")
-    if codes.PATTERN_CARDS - away < 0:
-        refuse("too many patterns are scored for a match that goes on")
+# The action that is going on.
 
 
 def _read_action(values: Values, state: State, box: Record) -> None:

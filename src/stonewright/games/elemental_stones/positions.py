@@ -5,7 +5,7 @@ from collections.abc import Iterable
 
 from stonewright.game import NOBODY, State
 from stonewright.games.elemental_stones.board import LOW, RADIUS, RING_START, SPACES, name
-from stonewright.games.elemental_stones.cards import LETTERS
+from stonewright.games.elemental_stones.cards import LETTERS, PATTERN_CARDS
 from stonewright.games.elemental_stones.rules import state as codes
 from stonewright.games.elemental_stones.rules.scoring import has_objective
 from stonewright.games.elemental_stones.words import Record, hand, key, objective_key
@@ -78,7 +78,9 @@ def _secrets(state: State, box: Record) -> Fields:
 
 def _cards(state: State, box: Record) -> Fields:
     """Write where the patterns are."""
-    hands = ["+".join(_held(state, box, card) for card in hand(state, s)) for s in range(state.seats)]
+    hands = [
+        "+".join(_held(state, box, card) for card in hand(state, s)) for s in range(state.seats)
+    ]
     return [
         ("cards", _seats(hands)),
         ("row", _keys(box, state.row[: state.rowed])),
@@ -112,7 +114,7 @@ def _keys(box: Record, cards: Iterable[int]) -> str:
 
 
 def _set(box: Record, cards: int) -> str:
-    return _keys(box, (c for c in range(codes.PATTERN_CARDS) if int(cards) >> c & 1))
+    return _keys(box, (c for c in range(PATTERN_CARDS) if int(cards) >> c & 1))
 
 
 def _sets(state: State, box: Record, field: str) -> str:

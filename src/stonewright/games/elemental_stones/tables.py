@@ -4,8 +4,9 @@ from collections.abc import Iterable, Iterator
 
 from stonewright.game import NOBODY, PLAYERS, State
 from stonewright.games.elemental_stones.board import BY_CELL, RADIUS, RING
-from stonewright.games.elemental_stones.cards import LETTERS, text
-from stonewright.games.elemental_stones.rules import objectives, scoring, state as codes
+from stonewright.games.elemental_stones.cards import LETTERS, PATTERN_CARDS, text
+from stonewright.games.elemental_stones.rules import objectives, scoring
+from stonewright.games.elemental_stones.rules import state as codes
 from stonewright.games.elemental_stones.words import (
     KIND_NAMES,
     Record,
@@ -62,7 +63,7 @@ def _piles(state: State) -> str:
 
 
 def _members(cards: int) -> list[int]:
-    return [card for card in range(codes.PATTERN_CARDS) if int(cards) >> card & 1]
+    return [card for card in range(PATTERN_CARDS) if int(cards) >> card & 1]
 
 
 def _titles(box: Record, cards: Iterable[int]) -> str:
@@ -103,7 +104,9 @@ def sheet(state: State, seat: int, box: Record) -> list[tuple[str, float]]:
     for element in range(5):
         if scoring.has_most(state, seat, element):
             lines.append((f"most {KIND_NAMES[element]} in hand", 1))
-    lost = ((f"{title(box, card)} left in hand", -int(box.penalty[card])) for card in hand(state, seat))
+    lost = (
+        (f"{title(box, card)} left in hand", -int(box.penalty[card])) for card in hand(state, seat)
+    )
     return [(words, float(number)) for words, number in (*lines, *lost) if number]
 
 
@@ -115,7 +118,7 @@ def card_counts(state: State, box: Record) -> dict[str, int]:
     if state.phase <= codes.CHOOSING:
         sets += [*state.returned]  # laid aside
     cards += [card for members in sets for card in _members(members)]
-    counts = {key(box, card): cards.count(card) for card in range(codes.PATTERN_CARDS)}
+    counts = {key(box, card): cards.count(card) for card in range(PATTERN_CARDS)}
     dealt = state.objectives[: state.seats].ravel().tolist()
     counts["objectives"] = len(set(dealt)) + 8 - len(dealt)
     rulers = state.sovereigns[: state.seats].tolist()

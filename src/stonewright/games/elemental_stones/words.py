@@ -15,7 +15,7 @@ from stonewright.game import (
     Trace,
 )
 from stonewright.games.elemental_stones.board import AT, BY_NAME, GRID, SPACES, name
-from stonewright.games.elemental_stones.cards import LETTERS, text
+from stonewright.games.elemental_stones.cards import LETTERS, PATTERN_CARDS, text
 from stonewright.games.elemental_stones.rules import state as codes
 
 KIND_NAMES = ("Fire", "Earth", "Metal", "Water", "Wood", "Air")
@@ -87,7 +87,7 @@ def write(state: State, action: int, seat: int, box: Record) -> str:
         source, way = divmod(action - codes.SWAP, 2)
         return f"{LETTERS[source]}>{LETTERS[codes.NEXT[source, way]]}"
     if action >= codes.ROW:
-        verb, card = divmod(action - codes.ROW, codes.PATTERN_CARDS)
+        verb, card = divmod(action - codes.ROW, PATTERN_CARDS)
         return f"{('draw', 'discard', 'score')[verb]} {key(box, card)}"
     return _write_small(state, action, seat, box)
 
@@ -129,7 +129,7 @@ def phrase(state: State, action: int, box: Record) -> str:
         source, way = divmod(action - codes.SWAP, 2)
         return f"Transmute {KIND_NAMES[source]} in hand to {KIND_NAMES[codes.NEXT[source, way]]}"
     if action >= codes.ROW:
-        verb, card = divmod(action - codes.ROW, codes.PATTERN_CARDS)
+        verb, card = divmod(action - codes.ROW, PATTERN_CARDS)
         return f"{('Take', 'Discard', 'Score')[verb]} {title(box, card)}"
     return _phrase_small(state, action, box)
 
@@ -229,7 +229,7 @@ def _stone_effect(kind: int, what: int, source: int, target: int) -> str:
 def why_not(state: State, notation: str, box: Record) -> str:
     """Return why a notation is not legal now, or nothing if it is no notation at all."""
     move = re.sub(r"\s+", "", notation.casefold())
-    keys = {key(box, card).casefold(): card for card in range(codes.PATTERN_CARDS)}
+    keys = {key(box, card).casefold(): card for card in range(PATTERN_CARDS)}
     if found := re.fullmatch(r"(draw|discard|score)(\w+)", move):
         if found[2] not in (*keys, "deck"):
             return ""
@@ -317,7 +317,7 @@ def topics(state: State, action: int, box: Record) -> tuple[str, ...]:
     if action >= codes.SWAP:
         return (KIND_NAMES[codes.NEXT[divmod(action - codes.SWAP, 2)]],)
     if action >= codes.ROW:
-        return (title(box, (action - codes.ROW) % codes.PATTERN_CARDS),)
+        return (title(box, (action - codes.ROW) % PATTERN_CARDS),)
     if codes.OBJECTIVE <= action < codes.PILE:
         number = state.objectives[state.turn, action - codes.OBJECTIVE]
         return (objective_title(box, number),)

@@ -39,7 +39,7 @@ def lies(state, box, card, rotation, anchor):  # type: ignore[no-untyped-def]
 def is_payable(state, box, card, rotation, anchor):  # type: ignore[no-untyped-def]
     """Tell whether the areas hold what must replace the Air of a match (6.9)."""
     here = GRID[anchor]
-    wanted = 0  # four bits an element
+    wanted = np.int64(0)  # four bits an element
     for cell in range(box.extent[card]):
         if state.board[AT[here + box.offset[card, rotation, cell]]] == AIR:
             element = np.int64(box.element[card, cell])
@@ -78,7 +78,7 @@ def list_scores(state, box, out, count):  # type: ignore[no-untyped-def]
 
 @jit
 def rank_airs(state, work):  # type: ignore[no-untyped-def]
-    """Number the Air on the board."""
+    """Give each Air on the board a number."""
     rank = 0
     for space in range(open_spaces(state)):
         if state.board[space] == AIR:
@@ -95,7 +95,7 @@ def outcome(state, box, work, rotation, anchor):  # type: ignore[no-untyped-def]
     if not is_payable(state, box, card, rotation, anchor):
         return NO_MATCH
     here = GRID[anchor]
-    code = 0
+    code = np.int64(0)
     for cell in range(box.extent[card]):
         space = AT[here + box.offset[card, rotation, cell]]
         if state.board[space] == AIR:
@@ -123,7 +123,7 @@ def list_matches(state, box, work, out):  # type: ignore[no-untyped-def]
 @jit
 def is_new(work, code, count):  # type: ignore[no-untyped-def]
     """Tell whether an outcome is not among so many found before."""
-    for i in range(count):
+    for i in range(count):  # noqa: SIM110
         if work.outcomes[i] == code:
             return False
     return True

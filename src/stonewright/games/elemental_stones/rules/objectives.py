@@ -63,7 +63,7 @@ def own_stones(state, own, word):  # type: ignore[no-untyped-def]
 @jit
 def variety(state, region, by_rings):  # type: ignore[no-untyped-def]
     """Return how many different elements a ring or a sector can be said to hold."""
-    found, airs = 0, 0
+    found, airs = np.int64(0), 0
     for space in range(1, open_spaces(state)):
         here = RING[space] - 1 if by_rings else SECTOR[space]
         if here == region and state.board[space] != EMPTY:
@@ -71,7 +71,7 @@ def variety(state, region, by_rings):  # type: ignore[no-untyped-def]
                 airs += 1
             else:
                 found |= 1 << np.int64(state.board[space])
-    different = airs
+    different = np.int64(airs)
     for element in range(5):
         different += (found >> element) & 1
     return min(different, 5)
@@ -123,8 +123,8 @@ def largest_cluster(state, own):  # type: ignore[no-untyped-def]
 def most_sets(state, box, number, own):  # type: ignore[no-untyped-def]
     """Return the greatest number of disjoint copies of a set in stones of one element."""
     low, high = stones_by_row(state, own, 0), stones_by_row(state, own, 1)
-    best, count, place = 0, 0, 0
-    lower, upper = np.int64(0), np.int64(0)
+    best, count = 0, 0
+    place, lower, upper = np.int64(0), np.int64(0), np.int64(0)
     while True:
         wanted = (best - count + 1) * np.int64(box.set_extent[number])
         place = next_set(box, number, low, high, place, wanted)

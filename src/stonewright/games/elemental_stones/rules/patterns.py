@@ -1,6 +1,7 @@
 """Pattern cards on their way: dealing, drawing, discarding, reshuffling."""
 
 from stonewright.games.elemental_stones.cards import PATTERN_CARDS
+from stonewright.games.elemental_stones.rules.remembering import hidden_at_first
 from stonewright.games.elemental_stones.rules.state import (
     CLEARED,
     DEALT,
@@ -14,6 +15,7 @@ from stonewright.games.elemental_stones.rules.state import (
     bit,
     insert,
     remove,
+    size_of,
 )
 from stonewright.kernel import jit, shuffle, trace
 
@@ -108,7 +110,7 @@ def discard(state, work, card):  # type: ignore[no-untyped-def]
 
 @jit
 def let_go(state, card):  # type: ignore[no-untyped-def]
-    """Take a card out of the hand of the seat to move, and note what that tells the others (10.2)."""
+    """Take a card out of the hand, and note what that tells the others (10.2, 10.6)."""
     seat = state.turn
     remove(state.hand[seat], state.held[seat], card)
     state.held[seat] -= 1
@@ -118,18 +120,7 @@ def let_go(state, card):  # type: ignore[no-untyped-def]
     state.news += 1
     if state.gens[card] == 0:
         state.shown[seat] |= bit(card)
-        left = oldest_hidden(state, seat)
+        left = size_of(hidden_at_first(state, seat))
         if left < 2 and state.early[seat, 1 - left] == 0:
             state.early[seat, 1 - left] = state.shown[seat]
     state.gens[card] = 0
-
-
-@jit
-def oldest_hidden(state, seat):  # type: ignore[no-untyped-def]
-    """Count the hidden patterns of generation 0 in a hand."""
-    count = 0
-    for i in range(state.held[seat]):
-        card = state.hand[seat, i]
-        if state.known & bit(card) == 0 and state.gens[card] == 0:
-            count += 1
-    return count

@@ -49,7 +49,7 @@ def can_place(state):  # type: ignore[no-untyped-def]
     """Tell whether a stone in hand can be placed now."""
     if free_spaces(state, 0) | free_spaces(state, 1) == 0:
         return False
-    for kind in range(6):
+    for kind in range(6):  # noqa: SIM110
         if fits(state, kind):
             return True
     return False

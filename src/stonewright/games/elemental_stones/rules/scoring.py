@@ -38,7 +38,7 @@ def has_objective(state, seat):  # type: ignore[no-untyped-def]
 @jit
 def pattern_points(state, box, seat):  # type: ignore[no-untyped-def]
     """Add up the patterns that a seat scored (9.2)."""
-    gained = 0
+    gained = np.int64(0)
     for card in range(PATTERN_CARDS):
         if state.scored[seat] & bit(card) != 0:
             gained += np.int64(box.points[card])
@@ -78,7 +78,7 @@ def has_most(state, seat, element):  # type: ignore[no-untyped-def]
 @jit
 def penalties(state, box, seat):  # type: ignore[no-untyped-def]
     """Add up the penalties of the patterns left in hand (9.12)."""
-    lost = 0
+    lost = np.int64(0)
     for i in range(state.held[seat]):
         lost += np.int64(box.penalty[state.hand[seat, i]])
     return lost
@@ -108,7 +108,7 @@ def winner(state, box):  # type: ignore[no-untyped-def]
 @jit
 def stones_held(state, seat):  # type: ignore[no-untyped-def]
     """Count the stones in a hand, Air among them (9.14)."""
-    count = 0
+    count = np.int64(0)
     for kind in range(6):
         count += np.int64(state.stones[seat, kind])
     return count

@@ -18,7 +18,7 @@ from stonewright.kernel import jit, trace
 
 @jit
 def may_transmute(state, space, way):  # type: ignore[no-untyped-def]
-    """Tell whether the stone on a space can become its neighbour one way or the other (6.1, 6.4)."""
+    """Tell whether the stone on a space can become its neighbour one way (6.1, 6.4)."""
     kind = state.board[space]
     return kind < AIR and state.areas[NEXT[kind, way]] > 0
 
@@ -85,7 +85,7 @@ def list_swaps(state, out, count):  # type: ignore[no-untyped-def]
 @jit
 def can_swap(state):  # type: ignore[no-untyped-def]
     """Tell whether any stone in hand can be transmuted now."""
-    for source in range(5):
+    for source in range(5):  # noqa: SIM110
         if may_swap(state, source, 0) or may_swap(state, source, 1):
             return True
     return False
