@@ -2,23 +2,27 @@
 
 import argparse
 import doctest
+import io
 import os
 import re
 import runpy
 import shlex
 import subprocess
 import sys
+import tokenize
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
+from textwrap import dedent
 from typing import Any
 
+import numpy as np
 import pytest
 from sources import PACKAGE, ROOT
 
 import stonewright as sw
 from stonewright import bots
-from stonewright.cli.entry import parser
+from stonewright.cli.arguments import parser
 
 README = ROOT / "README.md"
 GUIDES = sorted((ROOT / "docs").glob("*.md"))
@@ -48,21 +52,22 @@ class Block:
 
 def blocks(text: str) -> Iterator[Block]:
     """Yield the fenced blocks of a document."""
-    for found in re.finditer(r"^```(\w*)\n(.*?)^```$", text, re.MULTILINE | re.DOTALL):
-        yield Block(found[1], found[2], text.count("\n", 0, found.start(2)))
+    for found in re.finditer(r"^( *)```(\w*)\n(.*?)^\1```$", text, re.MULTILINE | re.DOTALL):
+        yield Block(found[2], dedent(found[3]), text.count("\n", 0, found.start(3)))
 
 
 # Python.
 
 
-def run_python(path: Path, text: str) -> None:
-    """Run the Python blocks of a document in order, in one namespace."""
+def run_python(path: Path, text: str) -> dict[str, Any]:
+    """Run the Python blocks of a document in order, in one namespace, and return it."""
     names: dict[str, Any] = {"__name__": "__main__"}
     for block in blocks(text):
         if block.language == "python":
             exec(compile("\n" * block.line + block.text, str(path), "exec"), names)
         elif block.language == "pycon":
             run_session(path, block, names)
+    return names
 
 
 def run_session(path: Path, block: Block, names: dict[str, Any]) -> None:
@@ -79,6 +84,18 @@ def run_session(path: Path, block: Block, names: dict[str, Any]) -> None:
 def test_python_examples_run(path: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     run_python(path, path.read_text(encoding="utf-8"))
+
+
+def test_the_smallest_game_plays() -> None:
+    path = ROOT / "CONTRIBUTING.md"
+    names = run_python(path, path.read_text(encoding="utf-8"))
+    states, works = np.zeros(1, names["LAYOUT"]), np.zeros(1, names["WORK"])
+    state, work, out = states[0], works[0], np.zeros(3, np.int32)
+    state.seats = 2
+    names["setup"](state, None, work)
+    while names["legal"](state, None, work, out) > 0:
+        names["apply"](state, out[0], None, work)
+    assert (state.heap, state.turn, work.traced) == (0, sw.NOBODY, 1)
 
 
 # The command line.
@@ -108,9 +125,19 @@ def run_command(line: str, expected: str, folder: Path) -> None:
         return
     python = shlex.quote(sys.executable)
     script = f'stonewright() {{ {python} -m stonewright "$@"; }}; set -o pipefail; {found[1]}'
-    plain = {"COLUMNS": "100", "NO_COLOR": "1", "PYTHONPATH": str(PACKAGE.parent)}
+    plain = {
+        "COLUMNS": "100",
+        "NO_COLOR": "1",
+        "PYTHONUTF8": "1",
+        "PYTHONPATH": str(PACKAGE.parent),
+    }
     done = subprocess.run(
-        ["bash", "-c", script], cwd=folder, env=os.environ | plain, capture_output=True, text=True
+        ["bash", "-c", script],
+        cwd=folder,
+        env=os.environ | plain,
+        stdin=subprocess.DEVNULL,
+        capture_output=True,
+        encoding="utf-8",
     )
     assert done.returncode == 0, f"{line}\n{done.stdout}{done.stderr}"
     shown = "".join(f"{row.rstrip()}\n" for row in done.stdout.splitlines())
@@ -207,15 +234,26 @@ def broken_links(path: Path, text: str) -> Iterator[str]:
         if re.match(r"https?:", target):
             continue
         goal = (path.parent / target).resolve() if target else path
-        if not goal.exists() or not goal.is_relative_to(ROOT):
-            yield link
-        elif anchor and anchor not in anchors(goal.read_text(encoding="utf-8")):
+        inside = goal.exists() and goal.is_relative_to(ROOT)
+        if not inside or (anchor and anchor not in anchors(goal.read_text(encoding="utf-8"))):
             yield link
 
 
 @pytest.mark.parametrize("path", TEXTS, ids=named)
 def test_links_lead_somewhere(path: Path) -> None:
     assert list(broken_links(path, path.read_text(encoding="utf-8"))) == []
+
+
+def lost_files(text: str) -> list[str]:
+    """Return the files that a document names and that do not exist, for each game."""
+    named = re.findall(r"`((?:src|tests|docs|bench)/[\w./<>*-]+)`", text)
+    patterns = {name.replace("<game>", game) for name in named for game in sw.names()}
+    return sorted(pattern for pattern in patterns if not list(ROOT.glob(pattern.rstrip("/"))))
+
+
+@pytest.mark.parametrize("path", TEXTS, ids=named)
+def test_files_named_exist(path: Path) -> None:
+    assert lost_files(path.read_text(encoding="utf-8")) == []
 
 
 def test_every_guide_is_on_the_map() -> None:
@@ -255,7 +293,6 @@ def test_words_of_make_are_explained() -> None:
 
 # Clauses of the rules.
 
-CLAUSE = re.compile(r"\b(\d{1,2})\.(\d{1,2})\b")
 CITED = re.compile(r"\b(\d{1,2})\.(\d{1,2})(?:(?:-| to )(\d{1,2})\.(\d{1,2}))?\b")
 
 
@@ -266,8 +303,10 @@ def clauses(rules: str) -> set[tuple[int, int]]:
 
 def comments(source: str) -> Iterator[str]:
     """Yield what is said and not done: comments and docstrings."""
-    yield from re.findall(r"#(.*)$", source, re.M)
-    yield from re.findall(r'"""(.*?)"""', source, re.S)
+    for token in tokenize.generate_tokens(io.StringIO(source).readline):
+        spoken = token.type == tokenize.STRING and token.string.startswith('"""')
+        if token.type == tokenize.COMMENT or spoken:
+            yield token.string
 
 
 def cited(text: str) -> Iterator[tuple[int, int]]:
@@ -323,9 +362,16 @@ class TestTheNetBites:
         assert missing(["play", "undo"], "play `undo` and\n```python\nx.undo()\n```\n") == ["play"]
 
     def test_on_links(self) -> None:
-        text = "[a](nowhere.md) [b](#nothing) [c](LICENSE) <img src=\"docs/lost.svg\">"
+        text = '[a](nowhere.md) [b](#nothing) [c](LICENSE) <img src="docs/lost.svg">'
         assert list(broken_links(README, text)) == ["nowhere.md", "#nothing", "docs/lost.svg"]
+
+    def test_on_files(self) -> None:
+        assert lost_files("`tests/sources.py` `tests/<game>/x.py` `docs/*.txt`") == [
+            "docs/*.txt",
+            *(f"tests/{name}/x.py" for name in sw.names()),
+        ]
 
     def test_on_clauses(self) -> None:
         assert set(cited("(5.2, 9.4-9.6)")) == {(5, 2), (9, 4), (9, 5), (9, 6)}
-        assert list(comments('x = 1.5  # see 2.1\n"""See 3.1."""')) == [" see 2.1", "See 3.1."]
+        said = list(comments('x = "#1.1", 1.5  # see 2.1\n"""See 3.1."""\n'))
+        assert said == ["# see 2.1", '"""See 3.1."""']

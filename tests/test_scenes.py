@@ -35,7 +35,8 @@ from stonewright.scenes import (
     describe,
     draw,
 )
-from stonewright.scenes.markup import FONT, escape, number, tag, text, width, wrap
+from stonewright.scenes.markup import FONT, escape, fit, number, tag, text, width, wrap
+from stonewright.scenes.rail import REGULAR
 from stonewright.scenes.theme import DARK, LIGHT, Theme, channels, contrast, mix
 
 Pixels: TypeAlias = NDArray[Any]
@@ -199,6 +200,12 @@ class TestPicture:
         over = replace(table(), result=("Sun has 7 points.",))
         assert "Sun has 7 points." in draw(over)
 
+    def test_long_names_and_facts_stay_on_their_card(self) -> None:
+        player = Player(0, "A name that nobody could ever read out", ("one fact",) * 9)
+        nodes = parse(draw(replace(table(), players=(player,)))).iter(f"{SVG}text")
+        for node in nodes:
+            assert width(node.text or "", float(node.attrib["font-size"])) <= 300 / REGULAR
+
     def test_prompt_is_the_loudest_text(self) -> None:
         sizes = {
             node.text: float(node.attrib["font-size"])
@@ -266,6 +273,13 @@ class TestMarkup:
 
     def test_a_long_word_stays_whole(self) -> None:
         assert wrap("a incomprehensibilities b", 40, 16) == ["a", "incomprehensibilities", "b"]
+
+    def test_long_names_are_shortened(self) -> None:
+        assert fit("Sun", 100, 18) == "Sun"
+        short = fit("a name without any end at all", 100, 18)
+        assert short.endswith("…")
+        assert width(short, 18) <= 100
+        assert short in draw(replace(table(), players=(Player(0, short),)))
 
     def test_estimates_are_rather_wide(self) -> None:
         line = "Your turn, Sun: place a stone, move your sage or end the turn."

@@ -21,6 +21,7 @@ Value: TypeAlias = int | str  # of an option
 
 NOBODY = -1  # `state.turn` when the match is over; the seat of a spectator
 KIND, WHAT, SOURCE, TARGET, KNOWN = range(5)  # columns of a trace
+HIDDEN = -2  # stands in a trace for a WHAT that the viewer may not know
 PLAYERS = ("Sun", "Moon", "Star", "Hill")  # what a seat is called until somebody sits there
 
 
@@ -29,7 +30,22 @@ def _record(*fields: tuple[Any, ...]) -> Layout:
     for name, *_ in fields:
         if hasattr(np.record, name):
             raise TypeError(f"a field cannot be called {name}: numpy's records have that attribute")
-    return np.dtype((np.record, np.dtype(list(fields), align=True)))
+    return np.dtype((np.record, np.dtype(_filled(fields), align=True)))
+
+
+def _filled(fields: tuple[tuple[Any, ...], ...]) -> list[tuple[Any, ...]]:
+    """Put fields into the gaps that alignment leaves: numpy copies fields, not what is between."""
+    aligned = np.dtype(list(fields), align=True)
+    filled: list[tuple[Any, ...]] = []
+    end = 0
+    for name, *kind in [*fields, ("",)]:
+        offset = aligned.fields[name][1] if name else aligned.itemsize  # type: ignore[index]
+        if offset > end:
+            filled.append((f"gap{end}", "u1", offset - end))
+        if name:
+            filled.append((name, *kind))
+            end = offset + aligned[name].itemsize
+    return filled
 
 
 def state_layout(*fields: tuple[Any, ...]) -> Layout:
@@ -155,7 +171,10 @@ class Game(ABC):
 
     @abstractmethod
     def tell(self, state: State, action: int, trace: Trace, seat: int) -> str:
-        """Return in words what an action did, played in `state`, as far as `seat` may know it."""
+        """Return in words what an action did, played in `state`, as far as `seat` may know it.
+
+        The trace has HIDDEN where this seat may not know what it was.
+        """
 
     def why_not(self, state: State, text: str) -> str:
         """Return why a notation is not legal now, or nothing if there is no telling."""
@@ -183,7 +202,10 @@ class Game(ABC):
 
     @abstractmethod
     def scene(self, state: State, seat: int, trace: Trace, actions: NDArray[np.int32]) -> Scene:
-        """Return what a seat sees, as data; `actions` are the legal ones it may choose from."""
+        """Return what a seat sees, as data.
+
+        `actions` are the legal ones it may choose from; the trace has HIDDEN as in `tell`.
+        """
 
     def topics(self, state: State, action: int) -> tuple[str, ...]:
         """Return the components that an action uses, for statistics and bans."""

@@ -22,7 +22,8 @@ from numba import config, types
 Kernel: TypeAlias = Callable[..., Any]  # a compiled function, or the same function interpreted
 
 SOURCES = Path(__file__).parent
-PLAIN = {"cli", "envs", "errors", "lab", "record", "scenes", "site"}  # nothing compiled in these
+# Nothing is compiled in modules and folders of these names.
+PLAIN = {"cli", "envs", "errors", "lab", "positions", "record", "scene", "scenes", "site", "words"}
 KEPT = 6  # cache folders that survive pruning
 DAY = 86_400
 
@@ -37,7 +38,7 @@ def fingerprint() -> str:
     digest = hashlib.sha256()
     for path in sorted(SOURCES.rglob("*.py")):
         inside = path.relative_to(SOURCES)
-        if inside.with_suffix("").parts[0] not in PLAIN:
+        if PLAIN.isdisjoint(inside.with_suffix("").parts):
             digest.update(str(inside).encode() + b"\0" + path.read_bytes() + b"\0")
     digest.update(f"{numba.__version__} {llvmlite.__version__} {config.BOUNDSCHECK}".encode())
     return digest.hexdigest()[:16]

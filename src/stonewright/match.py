@@ -22,7 +22,7 @@ from stonewright.errors import (
     NoUndo,
     shown,
 )
-from stonewright.game import NOBODY, Game, State, Trace, Value
+from stonewright.game import HIDDEN, KNOWN, NOBODY, WHAT, Game, State, Trace, Value
 from stonewright.games import find, load
 from stonewright.record import Record, read
 from stonewright.scenes import Scene
@@ -211,7 +211,7 @@ class Match:
         """Return what a seat sees, as data."""
         self._check_seat(seat)
         actions = self.legal() if seat == self.turn else np.zeros(0, np.int32)
-        return self.game.scene(self.state, seat, self.trace(), actions)
+        return self.game.scene(self.state, seat, self.trace(seat=seat), actions)
 
     def svg(self, seat: int = NOBODY, dark: bool = False) -> str:
         """Return a picture of what a seat sees."""
@@ -220,21 +220,27 @@ class Match:
     def _repr_svg_(self) -> str:
         return self.svg()
 
-    def trace(self, ply: int = -1) -> Trace:
-        """Return the effects of an action, the last one unless said otherwise."""
+    def trace(self, ply: int = -1, seat: int = NOBODY) -> Trace:
+        """Return the effects of an action (the last one unless said otherwise) as a seat saw them.
+
+        HIDDEN stands for what it may not know. Once the match is over nothing is hidden.
+        """
         if not self.history:
             return np.zeros((0, 5), np.int16)
         states = self._before(ply)
         room = _Room(self.game)
         self._doors.play(states, self.history[ply], self.game.box.data, room.works, room.moves)
         events: Trace = room.works["events"][0][: room.works["traced"][0]]
+        if not self.over:
+            secret = (events[:, KNOWN] != NOBODY) & (events[:, KNOWN] != seat)
+            events[secret, WHAT] = HIDDEN
         return events
 
     def log(self, seat: int = NOBODY) -> list[str]:
         """Return every action in words, as far as a seat may know it."""
         self._check_seat(seat)
         return [
-            self.game.tell(self._before(ply)[0], action, self.trace(ply), seat)
+            self.game.tell(self._before(ply)[0], action, self.trace(ply, seat), seat)
             for ply, action in enumerate(self.history)
         ]
 

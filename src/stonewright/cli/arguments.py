@@ -1,24 +1,28 @@
 """The commands and their options."""
 
-from argparse import ArgumentParser, Namespace, RawDescriptionHelpFormatter, _SubParsersAction
+from argparse import ArgumentParser, Namespace, RawDescriptionHelpFormatter
 from collections.abc import Callable
-from importlib.metadata import PackageNotFoundError, version
 
 import stonewright as sw
-from stonewright.cli import counts, replay, shelf, warm
+from stonewright.bots import KINDS
+from stonewright.cli import counts, shelf
 from stonewright.cli.opening import chosen, open_table
+from stonewright.cli.replay import replay
 from stonewright.cli.screen import Screen
 from stonewright.cli.talk import Talk
+from stonewright.cli.warm import warm
 from stonewright.game import PLAYERS
 
 Command = Callable[[Namespace], int]
-SEATS = ", ".join(f"{seat} {name}" for seat, name in enumerate(PLAYERS))
+Add = Callable[[str, Command, str], ArgumentParser]
+SEATS = ", ".join(f"{seat} is {name}" for seat, name in enumerate(PLAYERS))
 EXAMPLES = """examples:
-  stonewright play                        two people at one keyboard
-  stonewright play --against uniform      against a bot
-  stonewright play --seats 4 --against uniform --seat 2 --save game.txt
-  stonewright replay game.txt             look at a saved game, move by move
-  stonewright COMMAND --help              all options of a command
+  stonewright play                      people at one keyboard
+  stonewright play --against uniform    against a bot
+  stonewright play --save game.txt      the game is saved after every move
+  stonewright play --load game.txt --save game.txt
+  stonewright replay game.txt           look at it again, move by move
+  stonewright COMMAND --help            all that a command can do
 """
 
 
@@ -31,7 +35,137 @@ def parser() -> ArgumentParser:
         formatter_class=RawDescriptionHelpFormatter,
     )
     top.add_argument("--version", action="version", version=f"stonewright {sw.__version__}")
-    commands = top.add_subparsers(title="commands", metavar="COMMAND", required=False)
-    for add in (_play, _replay, _rules, _games, _warm, _playouts, _perft):
-        add(commands)
+    commands = top.add_subparsers(title="commands", metavar="COMMAND")
+
+    def add(name: str, run: Command, words: str) -> ArgumentParser:
+        command = commands.add_parser(
+            name, help=words, description=f"{words[0].upper()}{words[1:]}."
+        )
+        command.set_defaults(run=run)
+        return command
+
+    for fill in (_play, _replay, _rules, _games, _warm, _playouts, _perft):
+        fill(add)
     return top
+
+
+def _play(add: Add) -> None:
+    command = add("play", _run_play, "play a game in the terminal, with people or bots")
+    _add_game(command)
+    _add_match(command)
+    who = command.add_argument_group("who plays")
+    _add_seats(who.add_argument)
+    who.add_argument(
+        "--against",
+        action="append",
+        default=[],
+        metavar="BOT",
+        help="a bot for all other seats, or one for each of them: --against BOT,BOT "
+        f"(bots: {', '.join(KINDS)}); without it all players share the keyboard",
+    )
+    who.add_argument("--seat", help=f"your own seat among bots, by number or name ({SEATS})")
+    _add_files(command.add_argument_group("files").add_argument)
+
+
+def _add_files(add: Callable[..., object]) -> None:
+    add("--save", metavar="FILE", help="save the match here after every move")
+    add("--load", metavar="FILE", help="go on with a saved match")
+    add("--force", action="store_true", help="let --save overwrite a file")
+    _add_cards(add)
+
+
+def _replay(add: Add) -> None:
+    command = add("replay", replay, "look at a saved match, move by move")
+    command.add_argument("file", metavar="FILE", help="a match record, as saved by play")
+    command.add_argument(
+        "--ply", type=int, metavar="N", help="show the table after so many moves, and nothing else"
+    )
+    command.add_argument(
+        "--svg", metavar="OUT.svg", help="draw that table (the last, without --ply) into a file"
+    )
+    command.add_argument("--dark", action="store_true", help="draw it in the colours of the night")
+    command.add_argument(
+        "--seat", help=f"look from this seat ({SEATS}); without it, as a spectator does"
+    )
+    _add_cards(command.add_argument)
+
+
+def _rules(add: Add) -> None:
+    _add_game(add("rules", lambda given: shelf.show_rules(chosen(given.game)), "read the rules"))
+
+
+def _games(add: Add) -> None:
+    add("games", lambda given: shelf.show_games(), "list the games and their options")
+
+
+def _warm(add: Add) -> None:
+    words = "compile the rules now, so that the first game starts at once"
+    command = add("warm", _run_warm, words)
+    command.add_argument(
+        "games", nargs="*", metavar="GAME", help="the games; all, if none is named"
+    )
+
+
+def _playouts(add: Add) -> None:
+    words = "play many games at random and count who wins"
+    command = add("playouts", counts.count_playouts, words)
+    _add_game(command)
+    _add_seats(command.add_argument)
+    command.add_argument("--games", type=int, default=10_000, metavar="N", help="how many (10000)")
+    command.add_argument("--seed", type=int, default=0, help="the same seed, the same games (0)")
+    command.add_argument("--threads", type=int, metavar="N", help="how many (one for each core)")
+    _add_option(command.add_argument)
+    _add_cards(command.add_argument)
+
+
+def _perft(add: Add) -> None:
+    words = "count the lines of play from a position, to check the rules"
+    command = add("perft", counts.count_leaves, words)
+    _add_game(command)
+    command.add_argument("--depth", type=int, default=2, metavar="N", help="moves ahead (2)")
+    _add_match(command)
+    _add_seats(command.add_argument)
+    _add_cards(command.add_argument)
+
+
+def _add_game(command: ArgumentParser) -> None:
+    known = ", ".join(sw.names())
+    command.add_argument("game", nargs="?", metavar="GAME", help=f"which game: {known}")
+
+
+def _add_match(command: ArgumentParser) -> None:
+    start = command.add_argument_group("how it begins")
+    start.add_argument("--seed", type=int, metavar="N", help="of all chance; random if not given")
+    start.add_argument(
+        "--position", metavar="TEXT", help="begin from a position written as one line"
+    )
+    _add_option(start.add_argument)
+
+
+def _add_option(add: Callable[..., object]) -> None:
+    add(
+        "--option",
+        action="append",
+        default=[],
+        metavar="NAME=VALUE",
+        help="change a rule, as often as you like; 'stonewright games' lists them",
+    )
+
+
+def _add_seats(add: Callable[..., object]) -> None:
+    add("--seats", type=int, metavar="N", help="how many players (2)")
+
+
+def _add_cards(add: Callable[..., object]) -> None:
+    add(
+        "--cards", metavar="FILE", help="play with the cards in this file instead of the game's own"
+    )
+
+
+def _run_play(given: Namespace) -> int:
+    table = open_table(given)
+    return Talk(table, Screen()).run()
+
+
+def _run_warm(given: Namespace) -> int:
+    return warm([sw.load(name) for name in given.games or sw.names()])

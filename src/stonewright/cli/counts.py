@@ -2,17 +2,19 @@
 
 import math
 from argparse import Namespace
+from functools import partial
 from time import perf_counter
+from typing import Any
 
 import numpy as np
 
 from stonewright import games
 from stonewright.batch import Playouts, playouts
-from stonewright.cli.opening import chosen, new_match, options
+from stonewright.cli.opening import DEFAULT_SEATS, chosen, new_match, options
 from stonewright.cli.warm import TICK, background, prepare, progress, ready
 from stonewright.errors import BadOption
 from stonewright.game import PLAYERS
-from stonewright.perft import perft
+from stonewright.perft import DEEPEST, perft
 
 SURE = 1.96  # standard errors on either side of a 95 % interval
 
@@ -22,8 +24,9 @@ def count_playouts(given: Namespace) -> int:
     if given.games < 1:
         raise BadOption(f"--games {given.games}, expected at least 1")
     game = games.load(chosen(given.game), given.cards)
-    chosen_options = options(game, given.option)
-    game.complete(given.seats, chosen_options)
+    chosen_options: dict[str, Any] = {**options(game, given.option)}
+    seats = given.seats or DEFAULT_SEATS
+    game.complete(seats, chosen_options)
     prepare([game], everything=True)
     start = perf_counter()
     with progress("rate") as bar:
@@ -37,7 +40,7 @@ def count_playouts(given: Namespace) -> int:
         result = playouts(
             game,
             given.games,
-            given.seats,
+            seats,
             given.seed,
             threads=given.threads,
             progress=move,
@@ -60,7 +63,7 @@ def _report(result: Playouts, seconds: float) -> None:
 
 
 def interval(share: float, count: int) -> tuple[float, float]:
-    """Return the Wilson interval of a share; a shared win makes it a little too wide, never less."""
+    """Return the Wilson interval of a share; where wins are shared it is a little too wide."""
     spread = SURE**2 / count
     middle = (share + spread / 2) / (1 + spread)
     reach = SURE * math.sqrt(share * (1 - share) / count + spread / (4 * count)) / (1 + spread)
@@ -69,10 +72,12 @@ def interval(share: float, count: int) -> tuple[float, float]:
 
 def count_leaves(given: Namespace) -> int:
     """Print how many lines of play there are, depth by depth."""
+    if not 0 <= given.depth <= DEEPEST:
+        raise BadOption(f"--depth {given.depth}, expected 0 to {DEEPEST}")
     match = new_match(given)
     print("depth  lines")
     for depth in range(given.depth + 1):
-        future = background(lambda: perft(match, depth))
+        future = background(partial(perft, match, depth))
         while not ready(future, TICK):
             pass
         print(f"{depth:5}  {future.result():,}", flush=True)

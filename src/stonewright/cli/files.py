@@ -19,6 +19,8 @@ def write_whole(path: Path, text: str) -> None:
             file.flush()
             os.fsync(file.fileno())
         draft.replace(path)
+    except OSError as problem:
+        raise OSError(problem.errno, problem.strerror, str(path)) from None  # not the draft's name
     finally:
         draft.unlink(missing_ok=True)
     _settle(path.parent)

@@ -7,7 +7,7 @@ from stonewright.scenes import Scene, Target
 
 FEW = 6  # moves that are told one by one
 ROW = 10  # notations that stand on one line
-TOLD = 40  # of a list asked for, moves that are told one by one
+MANY = 40  # of a list asked for, moves that are told one by one
 
 Line = tuple[str, str]  # what to write, or its group, and words
 
@@ -15,38 +15,33 @@ Line = tuple[str, str]  # what to write, or its group, and words
 def summary(scene: Scene) -> list[Line]:
     """Return the moves in a few lines."""
     if len(scene.targets) <= FEW:
-        return _told(scene.targets)
-    return [(group, _short(scene, targets)) for group, targets in _groups(scene.targets).items()]
+        return told(scene.targets)
+    return [(group, _short(scene, targets)) for group, targets in grouped(scene.targets).items()]
 
 
-def listing(scene: Scene, start: str) -> list[Line]:
-    """Return every move whose notation begins so; in words unless there are too many."""
+def beginning(scene: Scene, start: str) -> list[Target]:
+    """Return every move whose notation begins so."""
     key = _squeezed(start)
-    found = [target for target in scene.targets if _squeezed(target.notation).startswith(key)]
-    if len(found) <= TOLD:
-        return _told(found)
-    return [(group, _joined(targets)) for group, targets in _groups(found).items()]
+    return [target for target in scene.targets if _squeezed(target.notation).startswith(key)]
 
 
-def _told(targets: Iterable[Target]) -> list[Line]:
+def told(targets: Iterable[Target]) -> list[Line]:
+    """Return moves one by one, with their words."""
     return [(target.notation, target.words) for target in targets]
 
 
-def _groups(targets: Iterable[Target]) -> dict[str, list[Target]]:
+def grouped(targets: Iterable[Target]) -> dict[str, list[Target]]:
+    """Return moves by their groups."""
     groups: dict[str, list[Target]] = {}
     for target in targets:
         groups.setdefault(target.group, []).append(target)
     return groups
 
 
-def _joined(targets: Iterable[Target]) -> str:
-    return ", ".join(target.notation for target in targets)
-
-
 def _short(scene: Scene, targets: Sequence[Target]) -> str:
     """Return the moves of a group: all of them if they fit, else their number and an example."""
     if len(targets) <= ROW:
-        return _joined(targets)
+        return ", ".join(target.notation for target in targets)
     example = targets[len(targets) // 2].notation
     first, where = targets[0].notation.split(" ")[0], _shape(scene, targets)
     if where and all(target.notation == f"{first} {target.place}" for target in targets):

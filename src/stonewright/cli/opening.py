@@ -108,7 +108,8 @@ def _bots(match: Match, given: Namespace) -> dict[int, str]:
     own = read_seat(given.seat, match.seats) if given.seat is not None else 0
     others = [seat for seat in range(match.seats) if seat != own]
     if len(kinds) not in (1, len(others)):
-        raise BadOption(f"--against names {len(kinds)} bots, expected 1 or {len(others)}")
+        expected = f"one, or one for each of the {len(others)} other seats"
+        raise BadOption(f"--against names {len(kinds)} bots, expected {expected}")
     return dict(zip(others, kinds * len(others), strict=False))
 
 

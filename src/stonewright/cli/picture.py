@@ -22,8 +22,8 @@ def picture(scene: Scene, simple: bool) -> list[Text]:
     board = scene.areas[0].id
     places = [place for place in scene.places if place.area == board]
     texts = [text for text in scene.texts if text.area == board]
-    points = [(spot.x, spot.y) for spot in (*places, *texts)]
-    line, left = _lines(y for _, y in points), min(x for x, _ in points)
+    line = _lines([*(place.y for place in places), *(text.y for text in texts)])
+    left = min([*(place.x for place in places), *(text.x for text in texts)])
     lying, touched = _lying(scene), _touched(scene)
 
     def column(x: float) -> int:
@@ -38,7 +38,7 @@ def picture(scene: Scene, simple: bool) -> list[Text]:
 
 
 def _lines(heights: Iterable[float]) -> dict[float, int]:
-    """Number the heights from the top; those that are nearly the same share a line."""
+    """Return the line of each height; those that are nearly the same share one."""
     numbers: dict[float, int] = {}
     top = number = -1.0
     for height in sorted(set(heights)):
@@ -67,7 +67,8 @@ def _touched(scene: Scene) -> dict[str, str]:
 def _tile(
     place: Place, lying: dict[str, list[Piece]], touched: dict[str, str], simple: bool
 ) -> Text:
-    before, after = touched.get(place.id, "  ")
+    brackets = touched.get(place.id, "  ")
+    before, after = brackets[0], brackets[1]
     pieces = lying.get(place.id, [])
     if not pieces:
         return Text(f"{before}{'.' if simple else '·'}{after}", "bold" if before > " " else "dim")

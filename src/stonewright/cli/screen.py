@@ -15,6 +15,8 @@ from stonewright.match import Match
 from stonewright.scenes import Area, Piece, Player, Scene
 
 GAP = 3  # columns between the board and the panels
+NARROWEST = 28  # columns that panels need beside the board
+INDENT = 5  # of what a panel has too much for one line
 
 
 def open_console(stderr: bool = False) -> Console:
@@ -33,7 +35,11 @@ class Screen:
 
     def say(self, words: str = "", style: str = "") -> None:
         """Print a line."""
-        self.console.print(Text(words, style))
+        self._print(_stripped(Text(words, style).wrap(self.console, self.console.width)))
+
+    def whole(self, words: str) -> None:
+        """Print a line that must not be broken, to be copied."""
+        self.console.print(Text(words), soft_wrap=True)
 
     def ask(self, question: str) -> str:
         """Return a line from the keyboard or a pipe; EOFError when there are no more."""
@@ -48,12 +54,13 @@ class Screen:
     def table(self, scene: Scene) -> None:
         """Print the board with players, hands and piles beside it, or below on a narrow screen."""
         board = picture(scene, self.simple)
-        panels = [*self._players(scene.players), *self._areas(scene)]
-        width = max(map(len, board)) + GAP
-        if width + max(map(len, panels)) > self.console.width:
-            return self._print([*board, Text(), *panels])
-        for line, panel in zip_longest(board, [Text(), *panels], fillvalue=Text()):
-            self.console.print(Text.assemble(line, " " * (width - len(line)), panel))
+        beside = max(map(len, board)) + GAP
+        room = self.console.width - beside - 1
+        if room < NARROWEST:
+            return self._print([*board, Text(), *self._panels(scene, self.console.width - 1)])
+        for line, panel in zip_longest(board, self._panels(scene, room), fillvalue=Text()):
+            space = " " * (beside - len(line)) if panel else ""
+            self.console.print(Text.assemble(line, space, panel))
         return None
 
     def log(self, lines: Iterable[tuple[int, str]]) -> None:
@@ -73,19 +80,31 @@ class Screen:
         points, shares = match.points(), match.score()
         for seat in range(match.seats):
             won = f", {shares[seat]:.0%} of the win" if match.over else ""
-            line = glyphs.named(seat, self.simple).append(f"  {points[seat]:g} points{won}")
-            self.console.print(line)
+            total = f"  {points[seat]:g} point{'' if points[seat] == 1 else 's'}{won}"
+            self.console.print(glyphs.named(seat, self.simple).append(total))
             for words, number in match.sheet(seat):
                 self.say(f"      {words}: {number:g}")
 
     def hanging(self, text: Text, indent: int) -> None:
         """Print a paragraph, all but its first line indented."""
-        first, *rest = text.wrap(self.console, self.console.width - 1)
-        self.console.print(first)
-        if rest:
-            words = Text(" ").join(line.copy() for line in rest)
-            for line in words.wrap(self.console, self.console.width - 1 - indent):
-                self.console.print(Text(" " * indent).append_text(line))
+        self._print(self._folded(text, self.console.width - 1, indent))
+
+    def grid(self, label: str, words: Sequence[str]) -> None:
+        """Print many short words in columns below a label."""
+        self.say(f"  {label}", "bold")
+        wide = max(map(len, words)) + 2
+        across = max(1, (self.console.width - 1) // wide)
+        for start in range(0, len(words), across):
+            row = "".join(word.ljust(wide) for word in words[start : start + across])
+            self.say(f"  {row.rstrip()}")
+
+    def _folded(self, text: Text, width: int, indent: int) -> list[Text]:
+        """Return a paragraph as lines of at most so many characters."""
+        first, *rest = _stripped(text.wrap(self.console, width))
+        if not rest:
+            return [first]
+        follow = Text(" ").join(rest).wrap(self.console, width - indent)
+        return [first, *(Text(" " * indent).append_text(line) for line in _stripped(follow))]
 
     def legend(self, scene: Scene) -> str:
         """Return what the letters on the board stand for."""
@@ -96,39 +115,44 @@ class Screen:
         for line in lines:
             self.console.print(line)
 
-    def _players(self, players: Iterable[Player]) -> list[Text]:
-        return [self._player(player) for player in players]
+    def _panels(self, scene: Scene, width: int) -> list[Text]:
+        """Return the players, then every hand and pile."""
+        players = (line for player in scene.players for line in self._player(player))
+        lines = [*players, *(line for area in scene.areas[1:] for line in self._area(scene, area))]
+        return [part for line in lines for part in self._folded(line, width, INDENT)]
 
-    def _player(self, player: Player) -> Text:
-        pointer = "> " if player.to_move else "  "
-        facts = f" {', '.join(player.facts)}"
-        return Text.assemble((pointer, "bold"), glyphs.named(player.seat, self.simple), facts)
+    def _player(self, player: Player) -> list[Text]:
+        """Return a player and the first fact, then a line for each other fact."""
+        pointer = ("> " if player.to_move else "  ", "bold")
+        facts = [f" {fact}" for fact in player.facts] or [""]
+        first = Text.assemble(pointer, glyphs.named(player.seat, self.simple), facts[0])
+        return [first, *(Text(" " * INDENT + fact) for fact in facts[1:])]
 
-    def _areas(self, scene: Scene) -> list[Text]:
-        lines: list[Text] = []
-        for area in scene.areas[1:]:
-            places = {place.id for place in scene.places if place.area == area.id}
-            pieces = [piece for piece in scene.pieces if piece.place in places]
-            words = [text.words for text in scene.texts if text.area == area.id]
-            lines += [Text(), self._label(area), self._row(pieces, words)]
-        return lines
-
-    def _label(self, area: Area) -> Text:
-        owner = "" if area.seat is None else f"{PLAYERS[area.seat]}: "
-        return Text(f"  {owner}{area.label}", "bold")
-
-    def _row(self, pieces: Iterable[Piece], words: Iterable[str]) -> Text:
+    def _area(self, scene: Scene, area: Area) -> list[Text]:
+        """Return a hand or pile: an empty line, its label, and what lies there."""
+        places = {place.id for place in scene.places if place.area == area.id}
         row = Text("  ")
-        for piece in pieces:
-            row.append_text(self._counted(piece)).append(" ")
-        row.append(" ".join(words))
-        return row if row.plain.strip() else Text("  nothing", "dim")
+        for piece in scene.pieces:
+            if piece.place in places:
+                row.append_text(self._panel_piece(piece)).append(" ")
+        row.append(" ".join(text.words for text in scene.texts if text.area == area.id))
+        label = area.label if area.seat is None else f"{PLAYERS[area.seat]}'s {area.label.lower()}"
+        empty = not row.plain.strip()
+        return [Text(), Text(f"  {label}", "bold"), Text("  empty", "dim") if empty else row]
 
-    def _counted(self, piece: Piece) -> Text:
+    def _panel_piece(self, piece: Piece) -> Text:
         shown = piece.card.name if piece.card else glyphs.letter(piece, self.simple)
-        many = "" if piece.count is None else f" {piece.count:<2}"
-        return Text.assemble((f" {shown} ", glyphs.style(piece)), many)
+        many = "" if piece.count is None else f" {piece.count}"
+        return Text(f" {shown}{many} ", glyphs.style(piece))
 
 
 def _kind(piece: Piece) -> str:
     return PLAYERS[piece.seat] if piece.seat is not None else glyphs.kind_of(piece).capitalize()
+
+
+def _stripped(lines: Iterable[Text]) -> list[Text]:
+    """Return wrapped lines without the blanks at which they were broken."""
+    kept = list(lines)
+    for line in kept[:-1]:
+        line.rstrip()
+    return kept

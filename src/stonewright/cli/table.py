@@ -46,17 +46,12 @@ class Table:
         self.play(self.bots[seat].choose(view))
 
     def undo(self) -> None:
-        """Take back to the last choice of a person; NoUndo leaves all as it was."""
-        taken: list[int] = []
+        """Take a person's last choice back; NoUndo leaves all as it was."""
+        history = self.match.history
+        if history and self.match.back(len(history) - 1).turn in self.bots:
+            raise NoUndo(f"{self.match.game.name}: a bot has acted since")
         with undisturbed():
-            try:
-                taken.append(self.match.undo())
-                while self.match.turn in self.bots:
-                    taken.append(self.match.undo())
-            except NoUndo:
-                for action in reversed(taken):
-                    self.match.play(action)
-                raise
+            self.match.undo()
             self.keep()
 
     def keep(self) -> None:
@@ -75,15 +70,12 @@ class Table:
 
 def told(match: Match, since: int, viewer: int) -> list[tuple[int, str]]:
     """Return who did what since a ply, the actions of one seat in a row together."""
-    plies = [_told(match, ply, viewer) for ply in range(since, len(match.history))]
-    runs = groupby(plies, key=lambda told: told[0])
+    if since == len(match.history):
+        return []
+    words = [line.partition(": ")[2] for line in match.log(viewer)[since:]]
+    seats = [match.back(ply).turn for ply in range(since, len(match.history))]
+    runs = groupby(zip(seats, words, strict=True), key=lambda told: told[0])
     return [(seat, "; ".join(words for _, words in run)) for seat, run in runs]
-
-
-def _told(match: Match, ply: int, viewer: int) -> tuple[int, str]:
-    before, action = match.back(ply), match.history[ply]
-    words = match.game.tell(before.state, action, match.trace(ply), viewer)
-    return before.turn, words.partition(": ")[2]
 
 
 def derived(*numbers: int) -> int:

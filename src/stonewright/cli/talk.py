@@ -22,7 +22,9 @@ WORDS = (
     ("save FILE", "save now and after every move from now on"),
     ("quit", "leave; so do Ctrl-C and Ctrl-D"),
 )
-MARKED = "[F] is where the last move ended, (.) what it passed; small letters are planned or used up"
+MARKED = (
+    "[F] is where the last move ended, (.) what it passed; small letters are planned or used up"
+)
 
 
 class Left(Exception):  # noqa: N818  (nothing went wrong)
@@ -100,12 +102,15 @@ class Talk:
         self.screen.pairs(moves.summary(scene))
 
     def _news(self) -> None:
-        self.screen.say()
-        self.screen.log(told(self.match, self.seen, self.table.viewer))
+        """Tell what happened since the last time, and whether it was saved."""
+        news = told(self.match, self.seen, self.table.viewer)
         self.seen = len(self.match.history)
+        self.screen.say()
+        self.screen.log(news)
         if self.table.trouble:
             self.screen.say(f"The game could not be saved: {self.table.trouble}", "bold")
-        self.screen.say()
+        if news or self.table.trouble:
+            self.screen.say()
 
     def _end(self) -> None:
         scene = self.match.scene(self.table.viewer)
@@ -117,7 +122,7 @@ class Talk:
             self.screen.say(line)
         self._score("")
         if self.table.path is not None:
-            self.screen.say(f"The game is saved in {self.table.path}.")
+            self.screen.whole(f"The game is saved in {self.table.path}.")
 
     def _leave(self, status: int) -> int:
         """Say goodbye, and how to go on."""
@@ -129,8 +134,8 @@ class Talk:
         elif self.table.trouble:
             self.screen.say(f"Goodbye. The game could not be saved: {self.table.trouble}")
         else:
-            self.screen.say(f"Goodbye. The game is saved in {path}; go on with")
-            self.screen.say(f"  {self._resume(path)}")
+            self.screen.whole(f"Goodbye. The game is saved in {path}; go on with")
+            self.screen.whole(f"  {self._resume(path)}")
         return status
 
     def _resume(self, path: Path) -> str:
@@ -158,14 +163,19 @@ class Talk:
 
     def _refuse(self, problem: GameError) -> bool:
         words = str(problem).removeprefix(f"{self.match.game.name}: ")
-        self.screen.say(words[:1].upper() + words[1:] + ".")
+        self.screen.say(f"{words[:1].upper()}{words[1:]}.")
+        self.screen.say("Type ? for all moves, help for other words.", "dim")
         return False
 
     def _moves(self, start: str) -> bool:
-        lines = moves.listing(self.match.scene(self.match.turn), start)
-        self.screen.pairs(lines)
-        if not lines:
+        found = moves.beginning(self.match.scene(self.match.turn), start)
+        if not found:
             self.screen.say(f"No legal move begins with {start!r}.")
+        elif len(found) <= moves.MANY:
+            self.screen.pairs(moves.told(found))
+        else:
+            for group, targets in moves.grouped(found).items():
+                self.screen.grid(group, [target.notation for target in targets])
         return False
 
     def _undo(self, _: str) -> bool:

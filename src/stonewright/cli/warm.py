@@ -92,7 +92,7 @@ def prepare(games: Sequence[Game], everything: bool = False, patience: float = P
 
     def move(bar: "Progress") -> None:
         names = [*(name for name, _ in steps), "done"]
-        bar.update(task, completed=len(done), description=f"compiling {names[len(done)]}")
+        bar.update(task, completed=len(done), description=f"compiling, once: {names[len(done)]}")
 
     future = background(work)
     if not ready(future, patience):
@@ -144,7 +144,7 @@ def progress(*more: str) -> "Progress":
 def warm(games: Sequence[Game]) -> int:
     """Compile all the rules of some games, and say where they are kept."""
     start = perf_counter()
-    prepare(games, everything=True, patience=0.2)
+    prepare(games, everything=True, patience=0.5)
     titles = ", ".join(game.title for game in games)
     print(f"Ready after {perf_counter() - start:.1f} s: {titles}")
     if kernel.interpreted():

@@ -197,7 +197,7 @@ def _spiral(turns: int, paint: Paint) -> str:
     broad, outline = 0.56 * pitch, 0.7 + pitch / 10
     path, dark = spiral_path(turns, pitch), mix(paint.theme.edge, paint.base, 0.12)
     shadow = _stroke(path, "#000000", broad + 3, transform="translate(4 6)")
-    light = _stroke(path, paint.pale(0.45), broad * 0.45)
+    light = _stroke(path, paint.pale(0.35), broad * 0.45)
     face = _stroke(path, dark, broad + 2 * outline) + _stroke(path, paint.base, broad) + light
     return tag("g", shadow, opacity=paint.theme.shade) + face
 

@@ -55,6 +55,15 @@ def wrap(words: str, room: float, size: float) -> list[str]:
     return lines
 
 
+def fit(words: str, room: float, size: float) -> str:
+    """Shorten a line that is wider than `room`."""
+    if width(words, size) <= room:
+        return words
+    while words and width(f"{words}…", size) > room:
+        words = words[:-1]
+    return f"{words.rstrip()}…"
+
+
 def _value(value: str | float) -> str:
     return escape(value) if isinstance(value, str) else number(value)
 

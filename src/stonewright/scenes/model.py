@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, fields, is_dataclass
+from dataclasses import dataclass
 from typing import Any
 
 MARKS = ("sun", "moon", "star", "hill")
@@ -144,7 +144,7 @@ class Event:
 
     The piece called `was` in the scene before travels along `path` and is called `piece` now.
     Without `was` it is new, without `piece` it leaves the table; where `piece` already lies
-    (a stack), the traveller joins it.
+    (a stack), the traveller joins it. Events of one kind in a row may be played together.
     """
 
     kind: str
@@ -189,8 +189,7 @@ def carry(pieces: Iterable[str], events: Iterable[Event]) -> set[str]:
 
 
 def _plain(value: Any) -> Any:
-    if is_dataclass(value):
-        return {field.name: _plain(getattr(value, field.name)) for field in fields(value)}
     if isinstance(value, tuple):
         return [_plain(item) for item in value]
-    return value
+    names = getattr(value, "__dataclass_fields__", None)
+    return value if names is None else {name: _plain(getattr(value, name)) for name in names}

@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from stonewright.scenes.markup import number, tag, text, width, wrap
+from stonewright.scenes.markup import fit, number, tag, text, width, wrap
 from stonewright.scenes.model import MARKS, Area, Player
 from stonewright.scenes.table import Pen, draw_area
 
 LINE = 23.0  # from line to line of small text
 SMALL, NAME, LOUD = 16.0, 18.0, 24.0
+REGULAR = 0.9  # width of regular text to bold, which is what estimates are for
 PAD = 14.0
 UNIT = 42.0  # pixels to a unit in panels, where there is room
 
@@ -48,7 +49,7 @@ def table_side(pen: Pen, room: float) -> Block:
 
 
 def _lines(words: str, room: float, size: float, fill: str, **look: str | float) -> Block:
-    rows = wrap(words, room, size)
+    rows = wrap(words, room, size if "font_weight" in look else REGULAR * size)
     step = size * 1.3
     drawn = (text(row, 0, size + step * i, size, fill, **look) for i, row in enumerate(rows))
     return Block("".join(drawn), step * len(rows))
@@ -77,7 +78,8 @@ def _button(pen: Pen, words: str, x: float, y: float, wide: float, high: float) 
 def _player(pen: Pen, player: Player, room: float) -> Block:
     """Return a player's card: mark, name, open facts, and what lies before the seat."""
     own = [area for area in pen.scene.areas if area.seat == player.seat]
-    blocks = [_name(pen, player), *(_tray(pen, area, room - 2 * PAD) for area in own)]
+    inner = room - 2 * PAD
+    blocks = [_name(pen, player, inner), *(_tray(pen, area, inner) for area in own)]
     inside = stack(blocks, 8)
     high = inside.height + 2 * PAD - 6
     body = tag("g", inside.svg, transform=f"translate({number(PAD)} {number(PAD - 4)})")
@@ -91,11 +93,14 @@ def _card(pen: Pen, player: Player, room: float, high: float) -> str:
     return tag("rect", **box, fill=colours.panel, stroke=line, stroke_width=2 if lit else 1)
 
 
-def _name(pen: Pen, player: Player) -> Block:
+def _name(pen: Pen, player: Player, room: float) -> Block:
+    left = 46.0
     mark = pen.use(MARKS[player.seat], 17, 20, 32)
-    name = text(player.name, 46, 17, NAME, pen.colours.ink, font_weight=700)
-    facts = " · ".join(player.facts)
-    return Block(mark + name + text(facts, 46, 17 + LINE, SMALL, pen.colours.quiet), 17 + LINE + 6)
+    shown = fit(player.name, room - left, NAME)
+    name = text(shown, left, 17, NAME, pen.colours.ink, font_weight=700)
+    facts = _lines(" · ".join(player.facts), room - left, SMALL, pen.colours.quiet)
+    moved = tag("g", facts.svg, transform=f"translate({number(left)} 24)")
+    return Block(mark + name + moved, 26 + max(facts.height, 10))
 
 
 def _panel(pen: Pen, area: Area, room: float) -> Block:

@@ -69,7 +69,7 @@ DARK = Theme(
         "fire": "#E4654B",
         "water": "#5A9BDC",
         "earth": "#9D7A4A",
-        "wind": "#B7C9D5",
+        "wind": "#ADC1CE",
         "wood": "#5FB06E",
         "metal": "#E3B94E",
     },

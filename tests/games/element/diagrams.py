@@ -87,7 +87,7 @@ def position(
     stones = {square: STACKS[one] for square, one in letters.items() if one in STACKS}
     laid = Counter("".join(stones.values()) + hand)
     assert not laid - Counter(ELEMENTS * EACH), f"too many stones:\n{board}"
-    whole = Board(stones, [square for _, square in sages], False)
+    whole = Board(stones, [square for _, square in sages], free_jumps=True)
     assert not any(map(whole.captured, range(seats))), f"a sage is captured:\n{board}"
     rows = write_rows(whole)
     given = {"to": 0, "phase": "act", "hand": hand, "steps": 5 - len(hand) or "", **keys}

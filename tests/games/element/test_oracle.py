@@ -147,8 +147,10 @@ def dead_end(rng, seats):
 
 def shared_exit(rng, seats):
     """Begin with sages that share their last way out, beside a third player if there is one."""
-    first, second = ("q", "r") if seats > 2 else ("p", "q")
-    return position(f"{first} F {second} F\nF . F F\n", hand="EE", seats=seats)
+    actor = rng.randrange(seats)
+    others = [sage for sage in "pqrs"[:seats] if seats == 2 or sage != "pqrs"[actor]]
+    first, second = rng.sample(others, 2)
+    return position(f"{first} F {second} F\nF . F F\n", hand="EE", seats=seats, to=actor)
 
 
 def walled(rng, seats):
@@ -163,6 +165,19 @@ def walled(rng, seats):
     return position(letters, hand="FEA", seats=seats)
 
 
+def marked(rng, seats):
+    """Begin after a jump, with Fire, Wind and more Wind for the stones that it used."""
+    letters = scatter(rng, seats, {"E": 8, "W": 8})
+    taken = {square for squares in letters.values() for square in squares}
+    free = [square for square in SQUARES if square not in taken]
+    x, y = rng.choice([(x, y) for x, y in free if {(x, y + 1), (x + 1, y)} <= set(free)])
+    letters.update({"A": [(x, y)], "B": [(x + 1, y)], "F": [(x, y + 1)]})
+    used = f"{name((x, y))}+{name((x + 1, y))}"
+    if any_captured(letters, seats):
+        return marked(rng, seats)
+    return position(letters, hand="FAA", seats=seats, steps=2, used=used)
+
+
 def anything(rng, seats):
     """Begin with a board of random fullness and a random hand."""
     most = {"F": 26, "W": 26, "E": 10, "M": 8, "A": 10, "B": 3, "C": 2, "D": 1}
@@ -173,7 +188,7 @@ def anything(rng, seats):
 
 
 STARTS = [fresh, short_of_fire, crowded, watery, windy, stuck]
-STARTS += [trapped, dead_end, shared_exit, walled, anything]
+STARTS += [trapped, dead_end, shared_exit, walled, marked, anything]
 
 
 # How they are played
@@ -192,8 +207,15 @@ def interest(oracle, action):
     equal = sum(oracle.board.element(there) == action[0] for there in near[::2])
     stacked = oracle.board.element(square) == action[0]
     beside = sum(sage in near for sage in oracle.board.sages)
-    marked = square in oracle.used
+    marked = square in oracle.used or (equal and burns_a_mark(oracle, action[0], square))
     return 1 + 4 * equal**2 + 6 * stacked + 60 * marked + 3 * beside**6
+
+
+def burns_a_mark(oracle, element, square):
+    """Say whether free Fire would take a used Wind away."""
+    board = oracle.board.copy()
+    board.put(element, square)
+    return element == "F" and bool(oracle.used & set(board.spreads(square).values()))
 
 
 def choose(rng, oracle, actions, eager):
@@ -369,8 +391,9 @@ def compare(match, oracle, where):
 
 def compare_composed(match, options, where):
     """Check that a position written and composed again is the same."""
-    again = sw.Match.at(GAME, match.position(), **options)
-    assert again.position() == match.position(), where
+    text = match.position()
+    again = sw.Match.at(GAME, text, **options)
+    assert again.position() == text, where
     assert list(again.legal()) == list(match.legal()), where
 
 
@@ -402,7 +425,7 @@ def duel(plan):
     while True:
         where = f"{plan}, ply {ply}"
         offered = compare(match, oracle, where)
-        if ply % 5 == 0:
+        if ply % 7 == 0 or oracle.over:
             compare_composed(match, plan.options, where)
         if oracle.over:
             break

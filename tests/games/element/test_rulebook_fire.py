@@ -227,6 +227,14 @@ class TestPosition14:
         table.play("spread e")
         assert table.letters(xy(1, 0), xy(5, 0)) == ".F"
 
+    def test_with_two_fires_for_three_sides_both_others_are_picked(self, door):
+        board = {**POSITION_14, "F": [(2, 0), (4, 0), (3, 1)]}
+        table = opened(door, board, bag={"F": 2}).play(f"F {xy(3, 0)}")
+        assert table.legal() == {"spread e", "spread s"}
+        assert table.play("spread s").legal() == {"spread e"}
+        table.play("spread e")
+        assert table.letters(xy(1, 0), xy(5, 0), xy(3, 2)) == ".FF"
+
     def test_with_no_fire_nothing_spreads(self, door):
         table = opened(door, POSITION_14, bag={"F": 0}).play(f"F {xy(3, 0)}")
         assert table.letters(xy(1, 0), xy(3, 0), xy(5, 0)) == ".F."

@@ -66,6 +66,21 @@ class TestRangeJumps:
         assert (xy(0, 1) in door.at(text, range_jumps=value).places("E")) is legal
 
 
+    @pytest.mark.parametrize("element", "FWE")
+    def test_the_landing_square_of_the_last_free_jump_is_barred(self, door, element):
+        text = position("p M\nE A\n. . .", hand=element)
+        table = door.at(text, range_jumps="free")
+        assert xy(2, 2) not in table.places(element)
+        assert xy(3, 3) in table.places(element)
+
+    @pytest.mark.parametrize("element", "FWE")
+    def test_the_landing_square_of_the_hunted_sages_last_free_jump(self, door, element):
+        text = position("q M\nE A\n. . .", hand=element)
+        table = door.at(text, range_jumps="free").play(f"{element} {xy(2, 2)}")
+        assert table.over
+        assert table.winners == {0}
+
+
 @both_doors
 class TestMountainOnRange:
     TEXT = position({"M": [(5, 5)], "E": [(6, 6), (2, 2)]}, hand="E")

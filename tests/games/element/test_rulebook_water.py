@@ -313,6 +313,21 @@ class TestRiverAndSages:
         assert table.squares("W") == {xy(4, 0), xy(5, 0), xy(6, 0)}
         assert table.moves() == {"s", "e"}
 
+    def test_a_line_that_would_shut_the_own_sage_in_is_not_offered(self, door):
+        """Both lines have one path; only the northern one leaves a square next to the sage."""
+        board = """
+            p E .
+            W . .
+            . . E
+            W E .
+        """
+        table = headwater(door, board, 0, 2)
+        assert table.legal() == {"river n"}
+        assert table.play("river n").paths() == {"en"}
+        table.play("flow e", "flow n")
+        assert table.letters(xy(0, 1), xy(0, 2), xy(0, 3), xy(1, 1), xy(1, 2)) == "..WWW"
+        assert table.moves() == {"s"}
+
     def test_a_dead_branch_near_the_own_sage_is_not_offered(self, door):
         board = """
             p . . . W

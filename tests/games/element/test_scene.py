@@ -8,6 +8,7 @@ from xml.etree import ElementTree
 
 import numpy as np
 import pytest
+from games.element.diagrams import CROWDED, position
 
 import stonewright as sw
 from stonewright.games.element.rules.state import ACTING, DIRECTING, DRAWING, FLOWING, SPREADING
@@ -21,9 +22,9 @@ BLAZE = "10q/11/p10/11/11/4F1F4/11/11/FFFF7/FFFFFFFFFFF/FFFFFFFFFFF to:0 phase:a
 CORNERED = "q10/FF9/11/11/11/5p5/11/11/11/11/11 to:0 phase:act hand:FE steps:3"
 
 
-def at(position: str, *moves: str, **options: Any) -> sw.Match:
+def at(text: str, *moves: str, **options: Any) -> sw.Match:
     """Return a match at a position, with some moves played."""
-    match = sw.Match.at(GAME, position, **options)
+    match = sw.Match.at(GAME, text, **options)
     for move in moves:
         match.play(move)
     return match
@@ -317,6 +318,13 @@ class TestEvents:
         assert {event.piece for event in events} == {
             piece.id for piece in match.scene().pieces if piece.place == "hand"
         }
+
+    def test_what_cannot_be_placed_goes_back_to_the_bag(self) -> None:
+        match = at(position(CROWDED, hand="W"), "end")
+        assert [(event.kind, event.was, event.path) for event in match.scene().events] == [
+            ("return", "hand-water-1", ("hand", "bag")),
+            ("turn", "", ()),
+        ]
 
     def test_the_turn_passes(self) -> None:
         match = at("11/11/11/11/5q5/11/5p5/11/11/11/11 to:0 phase:act steps:1", "end")

@@ -141,15 +141,21 @@ def _effect(row: Trace) -> str:
 
 # Why not: the answer to a move that is written well but not legal now.
 
+NOTATION = re.compile(
+    r"draw\d{1,9}|end|[ns]?[ew]|[ns]|(river|flow|spread)[nesw]|[fwea][a-k]([1-9]|1[01])"
+)
+
 
 def why_not(state: State, text: str) -> str:
     """Return why a notation is not legal now, or nothing if it is no notation at all."""
     key = re.sub(r"\s+", "", text.lower())
-    if re.fullmatch(r"draw\d+", key):
+    if not NOTATION.fullmatch(key):
+        return ""
+    if key.startswith("draw"):
         return _why_not_draw(state, int(key[4:6]))
     if state.phase >= codes.DIRECTING:
         return f"first {_to_finish(state)}"
-    if re.fullmatch(r"(river|flow|spread)[nesw]", key):
+    if key.startswith(("river", "flow", "spread")):
         return "no river or fire is waiting for a direction"
     if state.phase == codes.DRAWING:
         return "the turn begins with a draw: draw 0 to draw 4"
@@ -157,9 +163,7 @@ def why_not(state: State, text: str) -> str:
         return "stones in hand can still be placed"
     if key in DIRECTIONS:
         return _why_not_move(state, DIRECTIONS.index(key))
-    if key[:1].upper() in LETTERS and key[1:] in BY_NAME:
-        return _why_not_place(state, LETTERS.index(key[0].upper()), BY_NAME[key[1:]])
-    return ""
+    return _why_not_place(state, LETTERS.index(key[0].upper()), BY_NAME[key[1:]])
 
 
 def _to_finish(state: State) -> str:

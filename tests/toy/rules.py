@@ -1,0 +1,183 @@
+"""Veil's rules, compiled like those of any other game."""
+
+import numpy as np
+
+from stonewright.game import NOBODY, state_layout, work_layout
+from stonewright.kernel import jit, roll, shuffle, trace
+
+CARDS = 8
+SEATS = 3
+PEEK, TAKE, THROW, END = range(CARDS, CARDS + 4)  # below them: keep a card
+DECK, HAND, AWAY, DISCARD, DIE = range(5)  # places in the trace
+
+LAYOUT = state_layout(
+    ("rounds", "i1"),
+    ("played", "i1"),
+    ("left", "i1"),  # cards in the deck
+    ("done", "i1"),  # what was done this turn, as bits
+    ("deck", "i1", CARDS),  # the top is deck[left - 1]
+    ("hand", "i1", (SEATS, 2)),  # -1 where there is none
+    ("away", "i1", SEATS),
+    ("peeked", "i1", SEATS),  # knows the top
+    ("pips", "i1", SEATS),
+    ("shown", "i2"),  # cards laid open, as bits
+)
+FIELDS = ("turn", "played", "left", "done", "deck", "hand", "away", "peeked", "pips", "shown")
+WORK = work_layout(8, ("pool", "i1", CARDS))
+
+
+@jit
+def setup(state, box, work):  # type: ignore[no-untyped-def]
+    """Shuffle, and deal two cards to each seat."""
+    for card in range(CARDS):
+        state.deck[card] = card
+    shuffle(state, state.deck, CARDS)
+    state.left = CARDS
+    for seat in range(SEATS):
+        state.away[seat] = -1
+        for i in range(2):
+            state.hand[seat, i] = -1
+            if seat < state.seats:
+                state.left -= 1
+                state.hand[seat, i] = state.deck[state.left]
+                state.deck[state.left] = 0
+
+
+@jit
+def legal(state, box, work, out):  # type: ignore[no-untyped-def]
+    """List the legal actions."""
+    seat = state.turn
+    if seat == NOBODY:
+        return 0
+    if state.hand[seat, 1] >= 0:
+        out[0] = min(state.hand[seat, 0], state.hand[seat, 1])
+        out[1] = max(state.hand[seat, 0], state.hand[seat, 1])
+        return 2
+    count = 0
+    for action in range(PEEK, END):
+        blind = action == THROW or state.left > 0
+        if blind and not state.done >> (action - PEEK) & 1:
+            out[count] = action
+            count += 1
+    out[count] = END
+    return count + 1
+
+
+@jit
+def apply(state, action, box, work):  # type: ignore[no-untyped-def]
+    """Play a legal action."""
+    work.traced = 0
+    if action < CARDS:
+        keep(state, work, action)
+    elif action == END:
+        end(state)
+    else:
+        state.news += 1
+        state.done |= 1 << (action - PEEK)
+        if action == PEEK:
+            state.peeked[state.turn] = 1
+            trace(work, PEEK, state.deck[state.left - 1], DECK, HAND, state.turn)
+        elif action == TAKE:
+            take(state, work)
+        else:
+            pips = roll(state, 6) + 1
+            state.pips[state.turn] += pips
+            trace(work, THROW, pips, DIE, DIE, NOBODY)
+
+
+@jit
+def keep(state, work, card):  # type: ignore[no-untyped-def]
+    """Keep one card and lay the other away, unseen by the others."""
+    seat = state.turn
+    other = state.hand[seat, 0] + state.hand[seat, 1] - card
+    state.hand[seat, 0], state.hand[seat, 1], state.away[seat] = card, -1, other
+    trace(work, 0, other, HAND, AWAY, seat)
+    state.turn = (seat + 1) % state.seats
+
+
+@jit
+def take(state, work):  # type: ignore[no-untyped-def]
+    """Take the top of the deck and lay the own card open."""
+    seat = state.turn
+    old = state.hand[seat, 0]
+    state.left -= 1
+    state.hand[seat, 0] = state.deck[state.left]
+    state.deck[state.left] = 0
+    state.shown |= 1 << np.int64(old)
+    for other in range(SEATS):
+        state.peeked[other] = 0
+    trace(work, TAKE, state.hand[seat, 0], DECK, HAND, seat)
+    trace(work, TAKE, old, HAND, DISCARD, NOBODY)
+
+
+@jit
+def end(state):  # type: ignore[no-untyped-def]
+    """Pass the turn; after the last round the match is over and all is shown."""
+    state.done = 0
+    state.turn = (state.turn + 1) % state.seats
+    if state.turn == 0:
+        state.played += 1
+        if state.played == state.rounds:
+            state.turn = NOBODY
+            state.news += 1
+
+
+@jit
+def points(state, box, out):  # type: ignore[no-untyped-def]
+    """Write the value of each seat's card and its pips."""
+    for seat in range(state.seats):
+        out[seat] = box.values[state.hand[seat, 0]] + state.pips[seat]
+
+
+@jit
+def score(state, box, out):  # type: ignore[no-untyped-def]
+    """Share the win among those with most points."""
+    points(state, box, out)
+    best = 0.0
+    for seat in range(state.seats):
+        best = max(best, out[seat])
+    winners = 0
+    for seat in range(state.seats):
+        winners += out[seat] == best
+    for seat in range(state.seats):
+        out[seat] = 1 / winners if out[seat] == best and state.turn == NOBODY else 0.0
+
+
+@jit
+def guess(state, seat, box, work):  # type: ignore[no-untyped-def]
+    """Re-deal the cards that a seat has not seen among the places it cannot see."""
+    if state.turn == NOBODY:
+        return
+    count = hidden(state, seat, work, False)
+    for i in range(1, count):  # sorted, so that nothing of the truth is left
+        for j in range(i, 0, -1):
+            if work.pool[j] < work.pool[j - 1]:
+                work.pool[j], work.pool[j - 1] = work.pool[j - 1], work.pool[j]
+    shuffle(state, work.pool, count)
+    hidden(state, seat, work, True)
+
+
+@jit
+def hidden(state, seat, work, deal):  # type: ignore[no-untyped-def]
+    """Collect the cards in the places hidden from a seat, or deal the pool to them."""
+    count = 0
+    top = state.left - 1 if seat != NOBODY and state.peeked[seat] else state.left
+    for i in range(top):
+        if deal:
+            state.deck[i] = work.pool[count]
+        work.pool[count] = state.deck[i]
+        count += 1
+    for owner in range(state.seats):
+        if owner != seat:
+            for i in range(2):
+                if state.hand[owner, i] >= 0:
+                    if deal:
+                        state.hand[owner, i] = work.pool[count]
+                    work.pool[count] = state.hand[owner, i]
+                    count += 1
+            if state.away[owner] >= 0:
+                if deal:
+                    state.away[owner] = work.pool[count]
+                work.pool[count] = state.away[owner]
+                count += 1
+    return count
