@@ -1,6 +1,8 @@
-"""The tables of Elemental Stones for the laws: each seat count and both boards."""
+"""The tables at which the laws are tested for Elemental Stones."""
 
-TABLES = [
+from typing import Any
+
+TABLES: list[tuple[int, dict[str, Any]]] = [
     (2, {}),
     (3, {}),
     (4, {}),

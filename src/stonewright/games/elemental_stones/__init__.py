@@ -34,7 +34,9 @@ class ElementalStones(Game):
     options = (Option("radius", (5, 4), 5, "how many rings the board has around its centre"),)
     layout = codes.LAYOUT
     work = codes.WORK
-    rules = Rules(rules.setup, rules.legal, rules.apply, rules.score, rules.points, rules.guess)
+    rules = Rules(
+        rules.setup, rules.legal, rules.apply, rules.score, rules.points, rules.guess, rules.pick
+    )
     standard = cards.boxed(cards.STANDARD)
 
     @classmethod
@@ -56,7 +58,7 @@ class ElementalStones(Game):
 
     def tell(self, state: State, action: int, trace: Trace, seat: int) -> str:
         """Return in words what an action did; a card from the deck is its owner's secret."""
-        return words.tell(state, action, trace, seat, self._box)
+        return words.tell(state, action, trace, self._box)
 
     def why_not(self, state: State, text: str) -> str:
         """Return why a notation is not legal now."""

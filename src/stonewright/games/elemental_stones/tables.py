@@ -5,8 +5,7 @@ from collections.abc import Iterable, Iterator
 from stonewright.game import NOBODY, PLAYERS, State
 from stonewright.games.elemental_stones.board import BY_CELL, RADIUS, RING
 from stonewright.games.elemental_stones.cards import LETTERS, PATTERN_CARDS, text
-from stonewright.games.elemental_stones.rules import objectives, scoring
-from stonewright.games.elemental_stones.rules import state as codes
+from stonewright.games.elemental_stones.rules import objectives, scoring, state as codes
 from stonewright.games.elemental_stones.words import (
     KIND_NAMES,
     Record,

@@ -4,8 +4,8 @@ import re
 from typing import Any
 
 from stonewright.game import (
+    HIDDEN,
     KIND,
-    KNOWN,
     NOBODY,
     PLAYERS,
     SOURCE,
@@ -153,41 +153,42 @@ def _phrase_small(state: State, action: int, box: Record) -> str:
 # What happened.
 
 
-def tell(state: State, action: int, trace: Trace, seat: int, box: Record) -> str:
-    """Return in words what an action did, as far as a seat may know it."""
-    effects = [words for row in trace if (words := _effect(row, seat, box))]
+def tell(state: State, action: int, trace: Trace, box: Record) -> str:
+    """Return in words what an action did; the trace has HIDDEN for what may not be told."""
+    effects = [words for row in trace if (words := _effect(row, box))]
     took = [KIND_NAMES[row[WHAT]] for row in trace if row[KIND] == codes.TOOK]
-    piled = [KIND_NAMES[row[WHAT]] for row in trace if row[KIND] == codes.PILED]
-    dealt = [title(box, row[WHAT]) for row in trace if row[KIND] == codes.DEALT]
+    kept = [row[WHAT] for row in trace if row[KIND] == codes.KEPT]
     if took:
         effects.insert(0, f"takes pile {action - codes.PILE + 1}: {' and '.join(took)}")
-    if codes.KEEP <= action < codes.OBJECTIVE:
-        kept = [title(box, row[WHAT]) for row in trace if row[KIND] == codes.KEPT]
-        mine = seat == state.turn
-        effects = [f"keeps {' and '.join(kept)}" if mine else "keeps two patterns"]
+    if kept:
+        secret = HIDDEN in kept
+        cards = "two patterns" if secret else " and ".join(title(box, card) for card in kept)
+        effects.insert(0, f"keeps {cards}")
     if action in (codes.STOP, codes.PASS):
         effects.insert(0, "stops" if action == codes.STOP else "passes")
-    if not effects:
-        effects = [write(state, action, seat, box)]
-    if dealt:
-        effects.append(f"new row: {', '.join(dealt)}")
-    if piled:
-        pairs = zip(piled[::2], piled[1::2], strict=True)
-        effects.append("new piles: " + ", ".join(f"{a} and {b}" for a, b in pairs))
-    return f"{PLAYERS[state.turn]}: {'; '.join(effects)}"
+    if action >= codes.MATCH and not match_airs(state, box, action - codes.MATCH):
+        effects.insert(0, "uses no Air")
+    return f"{PLAYERS[state.turn]}: {'; '.join([*effects, *_new_round(trace, box)])}"
 
 
-def _effect(row: Trace, seat: int, box: Record) -> str:
+def _new_round(trace: Trace, box: Record) -> list[str]:
+    """Return the new row and the new piles in words."""
+    piled = [KIND_NAMES[row[WHAT]] for row in trace if row[KIND] == codes.PILED]
+    dealt = [title(box, row[WHAT]) for row in trace if row[KIND] == codes.DEALT]
+    pairs = zip(piled[::2], piled[1::2], strict=True)
+    row = [f"new row: {', '.join(dealt)}"] if dealt else []
+    piles = ["new piles: " + ", ".join(f"{a} and {b}" for a, b in pairs)] if piled else []
+    return row + piles
+
+
+def _effect(row: Trace, box: Record) -> str:
     """Return one row of a trace in words; nothing for what is told elsewhere."""
-    kind, what, source, target, known = (
-        int(row[column]) for column in (KIND, WHAT, SOURCE, TARGET, KNOWN)
-    )
-    hidden = known not in (NOBODY, seat)
+    kind, what, source, target = (int(row[column]) for column in (KIND, WHAT, SOURCE, TARGET))
     match kind:
         case codes.CHOSE:
-            return f"keeps {'an objective' if hidden else objective_title(box, what)}"
+            return f"keeps {'an objective' if what == HIDDEN else objective_title(box, what)}"
         case codes.DREW if source == codes.FROM_DECK:
-            return f"draws {'a pattern' if hidden else title(box, what)} from the deck"
+            return f"draws {'a pattern' if what == HIDDEN else title(box, what)} from the deck"
         case codes.DREW:
             return f"takes {title(box, what)} from the row"
         case codes.DISCARDED:

@@ -11,6 +11,7 @@ from stonewright.games.elemental_stones.rules.matching import (
     take_match,
 )
 from stonewright.games.elemental_stones.rules.patterns import discard, draw, list_draws
+from stonewright.games.elemental_stones.rules.picking import MISS, propose
 from stonewright.games.elemental_stones.rules.placing import list_places, place, stop_placing
 from stonewright.games.elemental_stones.rules.rounds import end_action, end_turn, take_pile
 from stonewright.games.elemental_stones.rules.scoring import points, score
@@ -42,11 +43,12 @@ from stonewright.games.elemental_stones.rules.transmuting import (
     swap,
     transmute,
 )
-from stonewright.kernel import jit
+from stonewright.kernel import cast, jit
 
-__all__ = ["apply", "guess", "legal", "points", "score", "setup"]
+__all__ = ["apply", "guess", "legal", "pick", "points", "score", "setup"]
 
-PAIRS = 10
+PAIRS = 10  # of five dealt patterns
+PROPOSALS = 16
 
 
 @jit
@@ -111,6 +113,17 @@ def list_actions(state, box, out):  # type: ignore[no-untyped-def]
         out[0] = PASS
         count = 1
     return count
+
+
+@jit
+def pick(state, box, work, moves, dice):  # type: ignore[no-untyped-def]
+    """Return a legal action, each with the same chance: proposed a few times, then listed."""
+    if state.phase == ACTING:
+        for _ in range(PROPOSALS):
+            action = propose(state, box, dice)
+            if action != MISS:
+                return action
+    return moves[cast(dice, legal(state, box, work, moves))]
 
 
 @jit

@@ -123,7 +123,7 @@ def list_matches(state, box, work, out):  # type: ignore[no-untyped-def]
 @jit
 def is_new(work, code, count):  # type: ignore[no-untyped-def]
     """Tell whether an outcome is not among so many found before."""
-    for i in range(count):  # noqa: SIM110
+    for i in range(count):
         if work.outcomes[i] == code:
             return False
     return True

@@ -11,11 +11,11 @@ from stonewright.games.elemental_stones.board import (
 from stonewright.games.elemental_stones.rules.rounds import end_action
 from stonewright.games.elemental_stones.rules.state import (
     AIR,
-    EMPTY,
     PLACE,
     PLACED,
     PLACING,
     outer_ring,
+    size_of,
 )
 from stonewright.kernel import jit, trace
 
@@ -49,7 +49,7 @@ def can_place(state):  # type: ignore[no-untyped-def]
     """Tell whether a stone in hand can be placed now."""
     if free_spaces(state, 0) | free_spaces(state, 1) == 0:
         return False
-    for kind in range(6):  # noqa: SIM110
+    for kind in range(6):
         if fits(state, kind):
             return True
     return False
@@ -78,6 +78,45 @@ def list_spaces(spaces, action, out, count):  # type: ignore[no-untyped-def]
 
 
 @jit
+def kinds_that_fit(state):  # type: ignore[no-untyped-def]
+    """Count the kinds that can be placed now."""
+    count = 0
+    for kind in range(6):
+        count += fits(state, kind)
+    return count
+
+
+@jit
+def count_places(state):  # type: ignore[no-untyped-def]
+    """Count the placements that are legal now."""
+    spaces = size_of(free_spaces(state, 0)) + size_of(free_spaces(state, 1))
+    return spaces * kinds_that_fit(state)
+
+
+@jit
+def nth_place(state, number):  # type: ignore[no-untyped-def]
+    """Return the placement of this number among those that are legal now."""
+    low, high = free_spaces(state, 0), free_spaces(state, 1)
+    lows = size_of(low)
+    spaces = lows + size_of(high)
+    kind = 0
+    while not fits(state, kind) or number >= spaces:
+        number -= spaces if fits(state, kind) else 0
+        kind += 1
+    if number < lows:
+        return PLACE + kind * SPACES + nth_space(low, number)
+    return PLACE + kind * SPACES + LOW + nth_space(high, number - lows)
+
+
+@jit
+def nth_space(spaces, number):  # type: ignore[no-untyped-def]
+    """Return the space of this number in a word of bits."""
+    for _ in range(number):
+        spaces &= spaces - 1
+    return BIT_INDEX[(spaces & -spaces) % 67]
+
+
+@jit
 def place(state, work, kind, space):  # type: ignore[no-untyped-def]
     """Place a stone; the action goes on while another one fits (5.1-5.6)."""
     if state.phase != PLACING:
@@ -102,9 +141,3 @@ def stop_placing(state, work):  # type: ignore[no-untyped-def]
         state.chain[word] = 0
         state.reach[word] = 0
     end_action(state, work)
-
-
-@jit
-def may_place(state, kind, space):  # type: ignore[no-untyped-def]
-    """Tell whether a kind in hand may begin an action on a space that is in play (5.1)."""
-    return state.board[space] == EMPTY and state.fringe[space // LOW] & BIT[space] != 0

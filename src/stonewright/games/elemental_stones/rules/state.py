@@ -12,11 +12,13 @@ EMPTY = 6  # on the board
 STONES, AIRS = 17, 5  # of each element, and of Air
 TURN_ACTIONS = 3
 HAND_LIMIT = 4
-BOARD = SPACES + 4  # so the record has no gap, whose bytes a copy might leave out
+BOARD = SPACES + 1  # and a space outside that is always empty
 MOST_ROW = 5  # cards in a row, piles, cards in a hand: all at most five
 SET_UP_STONES, SET_UP_AREAS = 2, np.array([0, 0, 10, 10, 12], np.int64)
 DEALT_PATTERNS = 5
 ENOUGH = np.array([0, 0, 7, 6, 5], np.int64)  # scored patterns that end the match, by seats (8.1)
+
+PAIRS, FOURS, EIGHTS = 0x5555555555555555, 0x3333333333333333, 0x0F0F0F0F0F0F0F0F
 
 KEEPING, CHOOSING, TAKING, ACTING, PLACING, SWAPPING, MATCHING, TRIMMING = range(8)  # phases
 
@@ -88,7 +90,7 @@ LAYOUT = state_layout(
     ("row", "i1", MOST_ROW),  # ascending, then -1
     ("deck", "i1", PATTERN_CARDS),  # the last of `decked` is the top
     ("gens", "i1", PATTERN_CARDS),  # generation of each hidden card, else 0
-    ("board", "i1", BOARD),  # and spaces outside that are always empty
+    ("board", "i1", BOARD),
     # Sets of spaces, in two words; of stones on the board, their neighbours, and so in this action.
     ("occupied", "i8", 2),
     ("fringe", "i8", 2),
@@ -137,12 +139,10 @@ def bit(card):  # type: ignore[no-untyped-def]
 
 @jit
 def size_of(cards):  # type: ignore[no-untyped-def]
-    """Count the cards of a set."""
-    count = 0
-    while cards != 0:
-        cards &= cards - 1
-        count += 1
-    return count
+    """Count the members of a set: bits, then sums of 2, 4 and 8 of them."""
+    pairs = cards - ((cards >> 1) & PAIRS)
+    fours = (pairs & FOURS) + ((pairs >> 2) & FOURS)
+    return ((fours + (fours >> 4)) & EIGHTS) % 255
 
 
 @jit

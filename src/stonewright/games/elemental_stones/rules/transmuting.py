@@ -85,7 +85,7 @@ def list_swaps(state, out, count):  # type: ignore[no-untyped-def]
 @jit
 def can_swap(state):  # type: ignore[no-untyped-def]
     """Tell whether any stone in hand can be transmuted now."""
-    for source in range(5):  # noqa: SIM110
+    for source in range(5):
         if may_swap(state, source, 0) or may_swap(state, source, 1):
             return True
     return False

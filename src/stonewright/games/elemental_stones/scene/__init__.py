@@ -3,8 +3,8 @@
 from collections.abc import Iterable
 
 from stonewright.game import PLAYERS, State, Trace
-from stonewright.games.elemental_stones.words import Record
-from stonewright.scenes import Player, Scene
+from stonewright.games.elemental_stones.words import Record, phrase, write
+from stonewright.scenes import Player, Scene, Target
 
 
 def scene(state: State, seat: int, trace: Trace, actions: Iterable[int], box: Record) -> Scene:
@@ -19,4 +19,8 @@ def scene(state: State, seat: int, trace: Trace, actions: Iterable[int], box: Re
         places=(),
         pieces=(),
         players=tuple(players),
+        targets=tuple(
+            Target(int(a), "", "", write(state, int(a), seat, box), phrase(state, int(a), box))
+            for a in actions
+        ),
     )
