@@ -106,7 +106,11 @@ def _check_memory(state: State) -> None:
     told = [seat for seat in range(state.seats) if state.kept[seat] | state.returned[seat]]
     if state.phase > codes.CHOOSING and len(told) not in (0, state.seats):
         refuse("kept: and ret: are there for some seats only")
-    chosen = 0
+    chosen = shown = 0
+    for seat in range(state.seats):
+        if shown & int(state.shown[seat]):
+            refuse(f"shown: of seat {seat} names a pattern of another seat")
+        shown |= int(state.shown[seat])
     for seat in told:
         kept, returned = int(state.kept[seat]), int(state.returned[seat])
         if (kept.bit_count(), returned.bit_count()) != (2, 3) or kept & returned:

@@ -82,7 +82,7 @@ def _cards(state: State, box: Record) -> Fields:
         "+".join(_held(state, box, card) for card in hand(state, s)) for s in range(state.seats)
     ]
     return [
-        ("cards", _seats(hands)),
+        ("cards", ",".join(cards or NONE for cards in hands)),
         ("row", _keys(box, state.row[: state.rowed])),
         ("deck", _keys(box, state.deck[: state.decked][::-1])),
         ("disc", _set(box, state.discards)),

@@ -8,7 +8,11 @@ import numpy as np
 
 from stonewright.game import NOBODY
 from stonewright.games.elemental_stones.cards import OBJECTIVE_CARDS, PATTERN_CARDS
-from stonewright.games.elemental_stones.rules.remembering import redeal_memories
+from stonewright.games.elemental_stones.rules.remembering import (
+    has_memories,
+    redeal_memories,
+    shown_choices,
+)
 from stonewright.games.elemental_stones.rules.scoring import has_objective
 from stonewright.games.elemental_stones.rules.state import (
     CHOOSING,
@@ -20,7 +24,8 @@ from stonewright.games.elemental_stones.rules.state import (
 from stonewright.kernel import jit, roll, shuffle
 
 DECK_PLACE = 4  # in work.room, after the seats
-SPLITS = 4**4  # ways to give up to three cards to each of four seats
+STORIES = 3**4  # none, one or two hidden cards of each hand are from the set-up
+POWERS = np.array([1, 3, 9, 27], np.int64)
 
 
 @jit
@@ -35,7 +40,6 @@ def guess(state, seat, box, work):  # type: ignore[no-untyped-def]
         return
     for generation in range(state.generation + 1):
         guess_patterns(state, seat, work, generation)
-    redeal_memories(state, seat, work)
 
 
 @jit
@@ -131,29 +135,41 @@ def deal_again(state, work, other, count):  # type: ignore[no-untyped-def]
     return count
 
 
-# Later each generation is a pool of its own (10.4); and nobody can hold more of the cards that this
-# seat returned than it has drawn from the deck since (10.5).
+# Later each generation is a pool of its own (10.4). What this seat returned in the set-up went into
+# the deck, so it is in the deck or was drawn, but was kept by nobody (10.5): first the story, how
+# many of its hidden cards each of the others kept from the set-up, then the cards.
 
 
 @jit
 def guess_patterns(state, seat, work, generation):  # type: ignore[no-untyped-def]
     """Deal the hidden patterns of a generation again."""
+    hidden, own = take_all_hidden(state, seat, work, generation), np.int64(0)
+    for other in range(4):
+        work.old[other] = 0
+    if generation == 0 and has_memories(state):
+        if seat != NOBODY:
+            own = state.returned[seat] & hidden
+        guess_story(state, seat, work, size_of(own))
+    split_own(state, work, size_of(own))
+    deal_hidden(state, work, own, hidden & ~own)
+    if generation == 0 and has_memories(state):
+        redeal_memories(state, seat, work)
+
+
+@jit
+def take_all_hidden(state, seat, work, generation):  # type: ignore[no-untyped-def]
+    """Take what a seat cannot see of a generation from hands and deck; return it as a set."""
     hidden = np.int64(0)
-    for other in range(state.seats):
+    for other in range(4):
         work.room[other] = 0
-        if other != seat:
+        if other != seat and other < state.seats:
             hidden |= take_hidden(state, work, other, generation)
     work.room[DECK_PLACE] = 0
     if generation == state.generation:
         work.room[DECK_PLACE] = state.decked
         for i in range(state.decked):
             hidden |= bit(state.deck[i])
-    own = np.int64(0)
-    if seat != NOBODY and generation == 0:
-        own = state.returned[seat] & hidden
-    limit(state, seat, work)
-    split_own(state, work, size_of(own))
-    deal_hidden(state, seat, work, own, hidden & ~own)
+    return hidden
 
 
 @jit
@@ -175,49 +191,41 @@ def take_hidden(state, work, other, generation):  # type: ignore[no-untyped-def]
 
 
 @jit
-def limit(state, seat, work):  # type: ignore[no-untyped-def]
-    """Find how many of the seat's returned cards each place can hold (10.5)."""
-    work.most[DECK_PLACE] = work.room[DECK_PLACE]
-    for other in range(state.seats):
-        draws = size_of(state.shown[other]) + work.room[other] - 2
-        if seat != NOBODY:
-            draws -= size_of(state.shown[other] & state.returned[seat])
-        work.most[other] = max(0, min(draws, work.room[other]))
-
-
-@jit
-def split_own(state, work, count):  # type: ignore[no-untyped-def]
-    """Choose how many of the seat's returned cards go where, as often as chance has it."""
-    for place in range(5):
-        work.split[place] = 0
-    if count == 0:
-        return
-    total = 0
-    for split in range(SPLITS):
-        total += ways(state, work, split, count)
-    left = roll(state, total)
-    split = 0
-    while left >= ways(state, work, split, count):
-        left -= ways(state, work, split, count)
-        split += 1
-    for other in range(state.seats):
-        work.split[other] = (split >> 2 * other) & 3
-
-
-@jit
-def ways(state, work, split, count):  # type: ignore[no-untyped-def]
-    """Count the ways to give the seats so many cards each, and the rest to the deck."""
-    product, rest = 1, count
+def guess_story(state, seat, work, count):  # type: ignore[no-untyped-def]
+    """Choose how many hidden cards of each hand are from the set-up, as chance has it (10.5)."""
     for other in range(4):
-        number = (split >> 2 * other) & 3
-        if number > 0 and (other >= state.seats or number > work.most[other]):
-            return 0
-        rest -= number
-        if number > 0:
-            product *= choices(work.room[other], number)
-    if rest < 0 or rest > work.room[DECK_PLACE]:
-        return 0
-    return product * choices(work.room[DECK_PLACE], rest)
+        for old in range(3):
+            work.tales[other, old] = old == 0
+            if other != seat and other < state.seats:
+                hidden = choices(work.room[other], old)
+                work.tales[other, old] = hidden * shown_choices(state, seat, other, 2 - old)
+    total = 0
+    for story in range(STORIES):
+        total += tellings(work, story, count)
+    left = roll(state, total)
+    story = 0
+    while left >= tellings(work, story, count):
+        left -= tellings(work, story, count)
+        story += 1
+    for other in range(4):
+        work.old[other] = digit(story, other)
+
+
+@jit
+def digit(story, other):  # type: ignore[no-untyped-def]
+    """Return how many hidden cards of a hand are from the set-up in a story."""
+    return story // POWERS[other] % 3
+
+
+@jit
+def tellings(work, story, count):  # type: ignore[no-untyped-def]
+    """Count the ways to tell a story, with so many returned cards where nothing was kept."""
+    product, free = 1, work.room[DECK_PLACE]
+    for other in range(4):
+        old = digit(story, other)
+        product *= work.tales[other, old]
+        free += work.room[other] - old
+    return product * choices(free, count) if product > 0 else 0
 
 
 @jit
@@ -225,6 +233,8 @@ def choices(total, number):  # type: ignore[no-untyped-def]
     """Return in how many ways up to three things can be chosen."""
     if number == 0:
         return 1
+    if number > total:
+        return 0
     if number == 1:
         return total
     if number == 2:
@@ -233,13 +243,38 @@ def choices(total, number):  # type: ignore[no-untyped-def]
 
 
 @jit
-def deal_hidden(state, seat, work, own, others):  # type: ignore[no-untyped-def]
-    """Deal the seat's returned cards as they were split, and the other hidden ones."""
+def split_own(state, work, count):  # type: ignore[no-untyped-def]
+    """Spread the seat's returned cards over the places of cards that nobody kept."""
+    free = 0
+    for place in range(5):
+        work.split[place] = 0
+        free += work.room[place] - (work.old[place] if place < DECK_PLACE else 0)
+    for _ in range(count):
+        left = roll(state, free)
+        place = 0
+        while left >= free_places(work, place):
+            left -= free_places(work, place)
+            place += 1
+        work.split[place] += 1
+        free -= 1
+
+
+@jit
+def free_places(work, place):  # type: ignore[no-untyped-def]
+    """Count the places in a hand or the deck where a returned card can still go."""
+    old = work.old[place] if place < DECK_PLACE else 0
+    return work.room[place] - old - work.split[place]
+
+
+@jit
+def deal_hidden(state, work, own, others):  # type: ignore[no-untyped-def]
+    """Deal the seat's returned cards as they were spread, and the other hidden ones."""
     mine = fill_pool(state, work, own)
     for i in range(mine):
         work.special[i] = work.pool[i]
     count = fill_pool(state, work, others)
     for other in range(state.seats):
+        work.plain[other] = 0
         for i in range(work.room[other]):
             if i < work.split[other]:
                 mine -= 1
@@ -247,6 +282,7 @@ def deal_hidden(state, seat, work, own, others):  # type: ignore[no-untyped-def]
             else:
                 count -= 1
                 card = work.pool[count]
+                work.plain[other] |= bit(card)
             insert(state.hand[other], state.held[other], card)
             state.held[other] += 1
     if work.room[DECK_PLACE] > 0:

@@ -4,20 +4,26 @@ import numpy as np
 
 from stonewright.game import NOBODY
 from stonewright.games.elemental_stones.cards import PATTERN_CARDS
-from stonewright.games.elemental_stones.rules.state import bit
+from stonewright.games.elemental_stones.rules.state import bit, size_of
 from stonewright.kernel import jit, roll, shuffle
 
 
 @jit
+def has_memories(state):  # type: ignore[no-untyped-def]
+    """Tell whether the set-up is known: a composed position may leave it out."""
+    return state.kept[0] != 0
+
+
+@jit
 def redeal_memories(state, seat, work):  # type: ignore[no-untyped-def]
-    """Deal the others' choices of the set-up again (10.6)."""
-    own = np.int64(0)
+    """Deal again what the others kept and returned in the set-up (10.6)."""
+    taken = np.int64(0)
     if seat != NOBODY:
-        own = state.returned[seat]
-    taken = own
+        taken = state.returned[seat]
     for other in range(state.seats):
-        if other != seat and state.kept[other] != 0:
-            state.kept[other] = likely_pair(state, other, own)
+        if other != seat:
+            kept = some_shown(state, seat, other, 2 - work.old[other])
+            state.kept[other] = kept | some_of(state, work.plain[other], work.old[other])
         taken |= state.kept[other]
     count = 0
     for card in range(PATTERN_CARDS):
@@ -26,7 +32,7 @@ def redeal_memories(state, seat, work):  # type: ignore[no-untyped-def]
             count += 1
     shuffle(state, work.pool, count)
     for other in range(state.seats):
-        if other != seat and state.kept[other] != 0:
+        if other != seat:
             state.returned[other] = 0
             for _ in range(3):
                 count -= 1
@@ -34,19 +40,65 @@ def redeal_memories(state, seat, work):  # type: ignore[no-untyped-def]
 
 
 @jit
-def likely_pair(state, other, own):  # type: ignore[no-untyped-def]
-    """Return two patterns that a seat can have kept, each possible pair with the same chance."""
-    cards = (state.shown[other] | hidden_at_first(state, other)) & ~own
-    left = roll(state, count_pairs(state, other, cards))
+def some_of(state, cards, number):  # type: ignore[no-untyped-def]
+    """Return so many cards of a set, at random."""
+    chosen = np.int64(0)
+    for _ in range(number):
+        left, rest = roll(state, size_of(cards)), cards
+        for _ in range(left):
+            rest &= rest - 1
+        chosen |= rest & -rest
+        cards ^= rest & -rest
+    return chosen
+
+
+# What a seat kept and has shown since: no card that the guesser returned, and enough of what it
+# showed early, when it had not drawn as many cards from the deck as it had shown (10.6).
+
+
+@jit
+def shown_cards(state, seat, other):  # type: ignore[no-untyped-def]
+    """Return what a seat has shown, but for what the guesser returned in the set-up."""
+    cards = state.shown[other]
+    if seat != NOBODY:
+        cards &= ~state.returned[seat]
+    return cards
+
+
+@jit
+def shown_choices(state, seat, other, number):  # type: ignore[no-untyped-def]
+    """Count the ways in which none, one or two of the shown cards can be those kept."""
+    cards = shown_cards(state, seat, other)
+    if number == 0:
+        return np.int64(is_possible(state, other, np.int64(0), 0))
+    count, first = np.int64(0), cards
+    while first != 0:
+        one = first & -first
+        first ^= one
+        second = first if number == 2 else one
+        while second != 0:
+            two = second & -second
+            second ^= two
+            count += is_possible(state, other, one | two, number)
+    return count
+
+
+@jit
+def some_shown(state, seat, other, number):  # type: ignore[no-untyped-def]
+    """Return none, one or two of the shown cards, each possible choice with the same chance."""
+    cards = shown_cards(state, seat, other)
+    if number == 0:
+        return np.int64(0)
+    left = roll(state, shown_choices(state, seat, other, number))
     first = cards
     while first != 0:
         one = first & -first
         first ^= one
-        second = first
+        second = first if number == 2 else one
         while second != 0:
             two = second & -second
             second ^= two
-            if is_possible(state, other, one | two):
+            if is_possible(state, other, one | two, number):
                 if left == 0:
                     return one | two
                 left -= 1
@@ -54,26 +106,11 @@ def likely_pair(state, other, own):  # type: ignore[no-untyped-def]
 
 
 @jit
-def count_pairs(state, other, cards):  # type: ignore[no-untyped-def]
-    """Count the pairs of cards that a seat can have kept."""
-    count, first = 0, cards
-    while first != 0:
-        one = first & -first
-        first ^= one
-        second = first
-        while second != 0:
-            two = second & -second
-            second ^= two
-            count += is_possible(state, other, one | two)
-    return count
-
-
-@jit
-def is_possible(state, other, pair):  # type: ignore[no-untyped-def]
-    """Tell whether a seat can have shown what it did when it did, had it kept these (10.6)."""
-    if state.early[other, 1] != 0 and pair & ~state.early[other, 1] != 0:
+def is_possible(state, other, cards, number):  # type: ignore[no-untyped-def]
+    """Tell whether a seat can have kept just these of what it showed (10.6)."""
+    if state.early[other, 1] != 0 and (number < 2 or cards & ~state.early[other, 1] != 0):
         return False
-    return state.early[other, 0] == 0 or pair & state.early[other, 0] != 0
+    return state.early[other, 0] == 0 or cards & state.early[other, 0] != 0
 
 
 @jit

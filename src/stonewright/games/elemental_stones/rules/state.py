@@ -113,8 +113,10 @@ WORK = work_layout(
     ("pool", "i1", PATTERN_CARDS),  # cards to deal out in a guess
     ("special", "i1", PATTERN_CARDS),  # the guesser's own returned cards among them
     ("room", "i8", 5),  # hidden places of each seat, and last of the deck
-    ("most", "i8", 5),  # how many special cards each may get
-    ("split", "i8", 5),  # how many it gets
+    ("tales", "i8", (4, 3)),  # ways in which none, one or two of those in a hand were kept
+    ("old", "i8", 4),  # how many of them hold cards kept in the set-up
+    ("split", "i8", 5),  # how many get one of the guesser's returned cards
+    ("plain", "i8", 4),  # the other cards that each seat gets
 )
 
 
