@@ -133,7 +133,7 @@ def _pattern(row: dict[str, Any]) -> Pattern:
 
 
 def _objective(row: dict[str, Any]) -> Objective:
-    cells = [_cell(cell, 2) for cell in row.pop("cells", [])]
+    cells = [_cell(cell, 2) for cell in (_take(row, "cells", list) if "cells" in row else ())]
     objective = Objective(
         key=_take(row, "key", str),
         name=_take(row, "name", str),

@@ -86,8 +86,8 @@ TEMPLATES = (
     Template("Wedge", ((0, 0, 0), (1, 0, 0), (0, 1, 1)), 2, False),
     Template("Gate", ((0, 0, 0), (1, 0, 2), (2, 0, 0)), 3, False),
     Template("Rhomb", ((0, 0, 0), (1, 0, 0), (0, 1, 1), (1, 1, 4)), 4, False),
-    Template("Vane", ((0, 0, 4), (1, 0, 0), (-1, 1, 0), (0, -1, 0)), 5, True),
-    Template("Wave", ((0, 0, 0), (1, 0, 0), (1, 1, 0), (2, 1, 0)), 6, False),
+    Template("Vane", ((0, 0, 4), (1, 0, 0), (-1, 1, 0), (0, -1, 0)), 6, True),
+    Template("Wave", ((0, 0, 0), (1, 0, 0), (1, 1, 0), (2, 1, 0)), 5, False),
     Template("Ship", ((0, 0, 0), (1, 0, 0), (2, 0, 0), (0, 1, 1), (1, 1, 2)), 7, False),
     Template("Ridge", ((0, 0, 0), (1, 0, 3), (1, 1, 0), (2, 1, 3), (2, 2, 0)), 8, False),
     Template("Crown", ((1, 0, 0), (0, 1, 0), (-1, 1, 3), (-1, 0, 0), (0, -1, 0)), 9, True),
@@ -263,6 +263,8 @@ def _problems(cards: Cards) -> Iterator[str]:
     yield from _twins(cards.patterns)
     for objective in cards.objectives:
         yield from (f"objective {objective.key}: {fault}" for fault in _objective_faults(objective))
+    for ruler in cards.sovereigns:
+        yield from (f"{ruler.name}: {fault}" for fault in _source_faults(ruler.source))
     if sorted(sovereign.element for sovereign in cards.sovereigns) != list(range(5)):
         yield f"expected a sovereign for each of {', '.join(ELEMENTS)}"
 
@@ -271,8 +273,9 @@ def _doubles(what: str, values: list[str]) -> Iterator[str]:
     for value, count in Counter(value.casefold() for value in values).items():
         if count > 1:
             yield f"{count} cards have the {what} {value!r}"
-        if not value or len(value.encode()) > (KEY if what == "key" else NAME):
-            yield f"the {what} {value[:40]!r} is empty or too long"
+        longest = KEY if what == "key" else NAME
+        if not value.isprintable() or not 0 < len(value.encode()) <= longest:
+            yield f"the {what} {value[:40]!r}, expected 1 to {longest} bytes that can be printed"
         if what == "key" and (value == "deck" or not (value.isascii() and value.isalnum())):
             yield f"the key {value!r}, expected letters and digits, and not 'deck'"
 
