@@ -22,7 +22,7 @@ from stonewright.kernel import jit, shuffle, trace
 
 @jit
 def reshuffle(state, work):  # type: ignore[no-untyped-def]
-    """Make a new deck of the discards, of a new generation (4.4, 10.3)."""
+    """Make a new deck of the discards, of a new generation (4.4, 10.4)."""
     state.generation += 1
     state.decked = 0
     for card in range(PATTERN_CARDS):
