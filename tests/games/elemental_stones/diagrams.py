@@ -14,6 +14,7 @@ from games.elemental_stones.oracle import (
     EACH,
     KEYS,
     KINDS,
+    NAMES as SPACE_NAMES,
     OBJECTIVES,
     Box,
     Cell,
@@ -33,7 +34,6 @@ from games.elemental_stones.oracle import (
     spelled,
     write_rings,
 )
-from games.elemental_stones.oracle import NAMES as SPACE_NAMES
 
 import stonewright as sw
 from stonewright.games.elemental_stones import cards as rows
@@ -95,7 +95,7 @@ def position(
     given = {"to": 0, "phase": "act", **keys}
     given.setdefault("start", given["to"])
     if given["phase"] == "act":
-        given.setdefault("left", 3)
+        given.setdefault("left", 2 if given.get("drew") else 3)  # a draw costs an action
     taken = (int(str(given["to"])) - int(str(given["start"]))) % seats
     untaken = seats + 1 - taken - (given["phase"] != "pile")
     stock = Stock(stones, [*hands], areas, seats, air)
@@ -118,7 +118,12 @@ class Stock:
     """The stones that are not yet laid out."""
 
     def __init__(
-        self, board: dict[Cell, str], hands: list[str], areas: str | None, seats: int, air: int | None
+        self,
+        board: dict[Cell, str],
+        hands: list[str],
+        areas: str | None,
+        seats: int,
+        air: int | None,
     ) -> None:
         self.hands = [Counter(hand) for hand in hands + [""] * (seats - len(hands))]
         self.areas = Counter(areas or "")
@@ -181,7 +186,9 @@ def card_keys(
     decked, discards = deck.split(), disc.split()
     (decked if rest == "deck" else discards).extend(free)
     return {
-        "cards": ",".join("+".join(sorted(hand, key=lambda c: CARDS.index(c[:2]))) or "-" for hand in hands),
+        "cards": ",".join(
+            "+".join(sorted(hand, key=lambda c: CARDS.index(c[:2]))) or "-" for hand in hands
+        ),
         "row": "+".join(by_card(lying)),
         "deck": "+".join(decked),
         "disc": "+".join(by_card(discards)),
@@ -427,7 +434,7 @@ class EngineTable(Table):
     @property
     def winner(self) -> int:
         """Tell who has won."""
-        score = self.match.score().tolist()
+        score: list[float] = self.match.score().tolist()
         assert sorted(score) == [0.0] * (self.match.seats - 1) + [1.0]
         return score.index(1.0)
 

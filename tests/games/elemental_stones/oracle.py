@@ -24,10 +24,9 @@ HAND_LIMIT = 4
 PHASES = ("keep", "objective", "pile", "act", "place", "swap", "match", "trim")
 CARDS = [f"{element}{number}" for element in CYCLE for number in range(1, 9)]
 OBJECTIVES = [f"O{number}" for number in range(1, 9)]
-KEYS = (
-    "to phase round start left drew ending elem chain card hands areas bag air piles sov obj rej "
-    "cards row deck disc scored gen kept ret shown early early2"
-).split()
+KEYS = ["to", "phase", "round", "start", "left", "drew", "ending", "elem", "chain", "card"]
+KEYS += ["hands", "areas", "bag", "air", "piles", "sov", "obj", "rej"]
+KEYS += ["cards", "row", "deck", "disc", "scored", "gen", "kept", "ret", "shown", "early", "early2"]
 
 
 # The component data
@@ -502,7 +501,8 @@ class Oracle:
         """Draw from the row, seen by all, or from the deck."""
         self.left, self.drew = self.left - 1, True
         if source == "deck":
-            self.me.cards[self.top()] = Held(generation=self.generation)
+            card = self.top()
+            self.me.cards[card] = Held(generation=self.generation)
         else:
             self.row.remove(source)
             self.me.cards[source] = Held(known=True)
@@ -533,7 +533,7 @@ class Oracle:
             return
         self.me.shown.add(card)
         first = sum(not (one.known or one.generation) for one in self.me.cards.values())
-        if first <= 1 and not self.me.early:
+        if first == 1 and not self.me.early:
             self.me.early = set(self.me.shown)
         if first == 0 and not self.me.early2:
             self.me.early2 = set(self.me.shown)
@@ -843,7 +843,8 @@ def each(keys: dict[str, str], key: str, seat: int) -> dict[int, str]:
     return {seat: keys[key].split(",")[seat].replace("-", "")}
 
 
-SEATWISE = set("hands sov obj rej cards scored kept ret shown early early2".split())
+SEATWISE = {"hands", "sov", "obj", "rej", "cards", "scored"}
+SEATWISE |= {"kept", "ret", "shown", "early", "early2"}
 
 
 def each_seat(entries: Iterable[str]) -> str:
@@ -859,7 +860,10 @@ def read_player(player: Player, keys: dict[str, str]) -> None:
     player.objectives = listed(keys.get("obj", ""))
     player.cards = dict(read_held(text) for text in listed(keys.get("cards", "")))
     player.scored = set(listed(keys.get("scored", "")))
-    player.kept, player.returned = set(listed(keys.get("kept", ""))), set(listed(keys.get("ret", "")))
+    player.kept, player.returned = (
+        set(listed(keys.get("kept", ""))),
+        set(listed(keys.get("ret", ""))),
+    )
     player.shown = set(listed(keys.get("shown", "")))
     player.early = set(listed(keys.get("early", "")))
     player.early2 = set(listed(keys.get("early2", "")))

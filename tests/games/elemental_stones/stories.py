@@ -1,4 +1,4 @@
-"""Possible worlds: could a guess have arisen, card for card, from what a seat has seen?
+"""Possible worlds: whether a guess can have arisen, card for card, from what a seat has seen.
 
 The oracle replays the match with the guess's cards in the places that the seat could not see. If a
 deal and shuffles exist that lead through the same sights to the guess, it is a possible world.
@@ -26,7 +26,7 @@ import stonewright as sw
 NEVER = 10**9  # the ply at which a card still in hand is shown
 
 
-class Impossible(AssertionError):
+class ImpossibleError(AssertionError):
     """No deal and no shuffles lead to this world."""
 
 
@@ -95,7 +95,9 @@ class Plan:
         """Return the deck of the story, if it can be made of these cards."""
         deck = self.decks.get(self.world.generation, [])
         if sorted(deck) != sorted(cards):
-            raise Impossible(f"generation {self.world.generation}: {deck} is not {sorted(cards)}")
+            raise ImpossibleError(
+                f"generation {self.world.generation}: {deck} is not {sorted(cards)}"
+            )
         return [*deck]
 
     def piles(self, bag: Counter[str], count: int) -> list[str]:
@@ -133,10 +135,10 @@ class History:
 
 
 def check_possible(history: History, seat: int, text: str) -> None:
-    """Raise Impossible unless the guess of a seat can have arisen."""
+    """Raise ImpossibleError unless the guess of a seat can have arisen."""
     guess = Oracle.at(text, history.box, history.radius)
     if not guess.conserved():
-        raise Impossible(f"stones or cards are lost: {text}")
+        raise ImpossibleError(f"stones or cards are lost: {text}")
     truth = history.witness()
     decks = planned_decks(truth, guess, seat)
     world = first_world(history, guess, seat)
@@ -145,12 +147,12 @@ def check_possible(history: History, seat: int, text: str) -> None:
     for action, (_, after) in zip(history.actions, pairwise(history.positions), strict=True):
         chosen = told_otherwise(action, world, guess, seat)
         if chosen not in world.legal():
-            raise Impossible(f"{chosen} was not legal")
+            raise ImpossibleError(f"{chosen} was not legal")
         real.play(action, Told(after))
         world.play(chosen, Plan(decks, after, world))
         compare_sights(real, world, seat)
     if world.position() != text:
-        raise Impossible(f"the story leads to\n{world.position()}, not to\n{text}")
+        raise ImpossibleError(f"the story leads to\n{world.position()}, not to\n{text}")
 
 
 def first_world(history: History, guess: Oracle, seat: int) -> Oracle:
@@ -169,7 +171,7 @@ def first_world(history: History, guess: Oracle, seat: int) -> Oracle:
     else:
         world.deck = [card for card in by_card(history.box.patterns) if card not in dealt]
     if not world.conserved():
-        raise Impossible(f"nobody can have been dealt this: {world.position()}")
+        raise ImpossibleError(f"nobody can have been dealt this: {world.position()}")
     return world
 
 
@@ -198,7 +200,7 @@ def planned_decks(truth: Witness, guess: Oracle, seat: int) -> dict[int, list[st
 
 
 def matched(truth: Witness, player: Player, seat: int, generation: int) -> dict[Taken, str]:
-    """Say which draw of a seat from one deck brought which card: the first, what was shown first."""
+    """Say which draw of a seat from one deck brought which card, in the order of their showing."""
     draws = [one for one in truth.taken if (one.generation, one.seat) == (generation, seat)]
     shown = [one for one in truth.shown if (one.generation, one.seat) == (generation, seat)]
     cards = [(one.ply, one.card) for one in shown]
@@ -210,10 +212,12 @@ def matched(truth: Witness, player: Player, seat: int, generation: int) -> dict[
     if generation == 0:
         cards = without_kept(cards, player)
     if len(cards) != len(draws):
-        raise Impossible(f"seat {seat} drew {len(draws)} of generation {generation}, not {cards}")
+        raise ImpossibleError(
+            f"seat {seat} drew {len(draws)} of generation {generation}, not {cards}"
+        )
     pairs = list(zip(draws, sorted(cards), strict=True))
     if any(ply <= draw.ply for draw, (ply, _) in pairs):
-        raise Impossible(f"seat {seat} showed a card before it was drawn: {pairs}")
+        raise ImpossibleError(f"seat {seat} showed a card before it was drawn: {pairs}")
     return {draw: card for draw, (_, card) in pairs}
 
 
@@ -222,16 +226,16 @@ def without_kept(cards: list[tuple[int, str]], player: Player) -> list[tuple[int
     if not player.returned:  # not chosen yet
         return []
     if not player.kept <= {card for _, card in cards}:
-        raise Impossible(f"kept {player.kept}, but only {cards} can be of the first deal")
+        raise ImpossibleError(f"kept {player.kept}, but only {cards} can be of the first deal")
     return [(ply, card) for ply, card in cards if card not in player.kept]
 
 
 def compare_sights(real: Oracle, world: Oracle, seat: int) -> None:
-    """Raise Impossible if the seat sees a difference."""
+    """Raise ImpossibleError if the seat sees a difference."""
     one, other = sight(real, seat), sight(world, seat)
     for key in one:
         if one[key] != other[key]:
-            raise Impossible(f"{key} would have been {other[key]}, not {one[key]}")
+            raise ImpossibleError(f"{key} would have been {other[key]}, not {one[key]}")
 
 
 def sight(oracle: Oracle, seat: int) -> dict[str, object]:

@@ -6,7 +6,7 @@ import numpy as np
 
 from stonewright.errors import BadPosition
 from stonewright.game import NOBODY, State
-from stonewright.games.elemental_stones.cards import LETTERS, PATTERN_CARDS
+from stonewright.games.elemental_stones.cards import LETTERS
 from stonewright.games.elemental_stones.positions import PHASES
 from stonewright.games.elemental_stones.rules import state as codes
 from stonewright.games.elemental_stones.rules.remembering import hidden_at_first
@@ -49,14 +49,13 @@ def check(state: State) -> None:
         refuse(f"{piles} piles, expected {wanted}")
     if over and not state.ending:
         refuse("a match that is over needs ending:1")
-    if not int(state.bag.sum()) and not state.ending:
-        refuse("the bag is empty, so ending:1 is missing")
     if setting_up and (state.rowed or state.discards or any(state.scored) or state.known):
         refuse("during the set-up no pattern lies face up")
     for seat in range(seats):
         _check_hand(state, seat)
     _check_left(state)
-    _check_supply(state)
+    _check_row(state)
+    _check_ending(state)
     _check_memory(state)
 
 
@@ -73,9 +72,6 @@ def _check_hand(state: State, seat: int) -> None:
         held == codes.HAND_LIMIT + 1
     ):
         refuse(f"seat {seat} has {held} patterns, which does not fit the phase")
-    enough = int(codes.ENOUGH[state.seats])
-    if int(state.scored[seat]).bit_count() >= enough and not state.ending:
-        refuse(f"seat {seat} has scored {enough} patterns, so ending:1 is missing")
 
 
 def _check_left(state: State) -> None:
@@ -89,16 +85,19 @@ def _check_left(state: State) -> None:
         refuse(f"drew:1 does not fit phase {PHASES[phase]}")
 
 
-def _check_supply(state: State) -> None:
-    """Refuse a row that could not be dealt when this round is over (7.2)."""
-    if state.ending or state.phase <= codes.CHOOSING:
-        return
-    scored = sum(int(cards).bit_count() for cards in state.scored)
-    away = scored + codes.HAND_LIMIT * int(state.seats)
-    if int(state.rowed) + int(state.decked) + int(state.discards).bit_count() < 1:
-        refuse("no pattern is left to draw")
-    if PATTERN_CARDS - away < 0:
-        refuse("too many patterns are scored for a match that goes on")
+def _check_row(state: State) -> None:
+    """Refuse an empty row: it has one card more than there are turns to draw from it (4.3)."""
+    if state.phase > codes.CHOOSING and not 1 <= state.rowed <= state.seats + 1:
+        refuse(f"row: has {state.rowed} cards, expected 1 to {state.seats + 1}")
+
+
+def _check_ending(state: State) -> None:
+    """Refuse a last round without a reason, or a reason without a last round (8.1)."""
+    enough = int(codes.ENOUGH[state.seats])
+    full = any(int(cards).bit_count() >= enough for cards in state.scored)
+    if bool(state.ending) != (full or not int(state.bag.sum())):
+        reason = f"an empty bag or {enough} patterns scored by a seat"
+        refuse(f"ending:{state.ending}, expected 1 with {reason}, and 0 without")
 
 
 def _check_memory(state: State) -> None:

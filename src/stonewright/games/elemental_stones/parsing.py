@@ -2,22 +2,31 @@
 
 import re
 
+import numpy as np
+
 from stonewright.errors import shown
 from stonewright.game import NOBODY, State
 from stonewright.games.elemental_stones.board import (
     BIT,
     BY_NAME,
+    CELLS,
     LOW,
     NEAR_BITS,
     RADIUS,
     RING_START,
     name,
 )
-from stonewright.games.elemental_stones.cards import LETTERS, OBJECTIVE_CARDS, PATTERN_CARDS
+from stonewright.games.elemental_stones.cards import (
+    LETTERS,
+    OBJECTIVE_CARDS,
+    PATTERN_CARDS,
+    connected,
+)
 from stonewright.games.elemental_stones.checking import check, count_stones, refuse
 from stonewright.games.elemental_stones.positions import NONE, PHASES
 from stonewright.games.elemental_stones.rules import state as codes
 from stonewright.games.elemental_stones.rules.beginning import clear
+from stonewright.games.elemental_stones.rules.matching import list_matches
 from stonewright.games.elemental_stones.rules.placing import can_place, settle_stone
 from stonewright.games.elemental_stones.rules.scoring import has_objective
 from stonewright.games.elemental_stones.rules.transmuting import can_swap
@@ -218,7 +227,7 @@ def _read_cards(values: Values, state: State, box: Record) -> None:
     deck = _pattern_list("deck", values.get("deck", ""), numbers)
     discards = _pattern_list("disc", values.get("disc", ""), numbers)
     if len(row) > seats + 1 or len(deck) > PATTERN_CARDS:
-        refuse(f"row: has {len(row)} cards, expected at most {seats + 1}")
+        refuse(f"row: and deck: have {len(row)} and {len(deck)} cards, which is too many")
     state.row[: len(row)], state.rowed = row, len(row)
     state.deck[: len(deck)], state.decked = deck[::-1], len(deck)
     state.gens[deck] = state.generation
@@ -316,12 +325,18 @@ def _read_chain(given: str, state: State) -> None:
     fixed = any(state.board[space] != codes.AIR for space in spaces)
     if fixed != (state.element != codes.AIR):
         refuse("elem: does not fit the stones of chain:")
+    if not connected([CELLS[space] for space in spaces]):
+        refuse(f"chain:{given[:40]}, expected stones next to each other")
     if not can_place(state):
         refuse("nothing more can be placed, so the action is over")
 
 
 def _read_card(given: str, state: State, box: Record) -> None:
+    """Read the pattern whose match is being chosen: there must be a choice."""
     card = _numbers(box).get(given, -1)
     if card < 0 or not int(state.scored[state.turn]) >> card & 1:
         refuse(f"card:{given[:20]}, expected a pattern among those just scored")
     state.card = card
+    moves, works = np.zeros(codes.ACTIONS, np.int32), np.zeros(1, codes.WORK)
+    if list_matches(state, box, works[0], moves) < 2:
+        refuse(f"card:{given} leaves no choice of Air")
