@@ -166,10 +166,13 @@ def next_set(box, number, low, high, place, wanted):  # type: ignore[no-untyped-
         if (low if rank < LOW else high) & BIT[rank] != 0:
             if way == 0 and stones_from(low, high, rank) < wanted:
                 return PLACES
+            tried = way > 0
             while way < box.set_turns[number]:
                 if set_lies(box, number, rank * WAYS + way, low, high):
                     return rank * WAYS + way
                 way += 1
+            if tried and box.set_extent[number] == 2:
+                return PLACES  # a stone that has a partner is in some greatest set of pairs
         rank += 1
         way = 0
     return PLACES
