@@ -6,6 +6,7 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
+from functools import cache
 from itertools import combinations
 from random import Random
 from typing import Protocol, Self
@@ -93,16 +94,17 @@ def ring_of(cell: Cell) -> int:
     return max(abs(q), abs(r), abs(q + r))
 
 
-def walk_ring(ring: int) -> list[Cell]:
+@cache
+def walk_ring(ring: int) -> tuple[Cell, ...]:
     """List the cells of a ring, clockwise from the eastern corner."""
     if ring == 0:
-        return [(0, 0)]
+        return ((0, 0),)
     cells, here = [], (ring, 0)
     for side in range(6):
         for _ in range(ring):
             cells.append(here)
             here = shifted(here, rotated((-1, 1), side))
-    return cells
+    return tuple(cells)
 
 
 SPACES = [cell for ring in range(6) for cell in walk_ring(ring)]
@@ -432,12 +434,12 @@ class Oracle:
 
     def matches(self, card: str) -> Iterator[Airs]:
         """Find every place and rotation in which a pattern lies on the board."""
-        cells = self.box.patterns[card].cells
         for turn in range(6):
-            first, *_ = [rotated(cell, turn) for cell, _ in cells]
+            cells = [(rotated(cell, turn), kind) for cell, kind in self.box.patterns[card].cells]
+            (q, r), _ = cells[0]
             for anchor in self.board:
-                by = (anchor[0] - first[0], anchor[1] - first[1])
-                lying = [(shifted(rotated(cell, turn), by), kind) for cell, kind in cells]
+                by = (anchor[0] - q, anchor[1] - r)
+                lying = [(shifted(cell, by), kind) for cell, kind in cells]
                 if all(self.board.get(cell) in (kind, "A") for cell, kind in lying):
                     yield frozenset(pair for pair in lying if self.board[pair[0]] == "A")
 
