@@ -1,0 +1,178 @@
+"""The rules of Elemental Stones, as clauses of rules.md: what may be played and what it does."""
+
+from stonewright.game import NOBODY
+from stonewright.games.elemental_stones.board import SPACES
+from stonewright.games.elemental_stones.rules.beginning import choose, keep, setup
+from stonewright.games.elemental_stones.rules.guessing import guess
+from stonewright.games.elemental_stones.rules.matching import (
+    list_matches,
+    list_scores,
+    score_card,
+    take_match,
+)
+from stonewright.games.elemental_stones.rules.patterns import discard, draw, list_draws
+from stonewright.games.elemental_stones.rules.picking import MISS, propose
+from stonewright.games.elemental_stones.rules.placing import list_places, place, stop_placing
+from stonewright.games.elemental_stones.rules.rounds import end_action, end_turn, take_pile
+from stonewright.games.elemental_stones.rules.scoring import points, score
+from stonewright.games.elemental_stones.rules.state import (
+    ACTING,
+    CHOOSING,
+    DECK,
+    DISCARD,
+    KEEP,
+    KEEPING,
+    MATCH,
+    MATCHING,
+    OBJECTIVE,
+    PASS,
+    PILE,
+    PLACE,
+    PLACING,
+    SCORE,
+    STOP,
+    SWAP,
+    SWAPPING,
+    TAKING,
+    TRANSMUTE,
+    TRIMMING,
+)
+from stonewright.games.elemental_stones.rules.transmuting import (
+    list_swaps,
+    list_transmutes,
+    swap,
+    transmute,
+)
+from stonewright.kernel import cast, jit
+
+__all__ = ["apply", "guess", "legal", "pick", "points", "score", "setup"]
+
+PAIRS = 10  # of five dealt patterns
+PROPOSALS = 16
+
+
+@jit
+def legal(state, box, work, out):  # type: ignore[no-untyped-def]
+    """List the legal actions, ascending; return how many."""
+    if state.turn == NOBODY:
+        return 0
+    if state.phase == ACTING:
+        return list_actions(state, box, out)
+    if state.phase == TAKING:
+        return list_piles(state, out)
+    if state.phase == MATCHING:
+        return list_matches(state, box, work, out)
+    if state.phase == TRIMMING:
+        return list_discards(state, out, 0)
+    if state.phase <= CHOOSING:
+        return list_choices(state, out)
+    out[0] = STOP
+    return list_places(state, out, 1) if state.phase == PLACING else list_swaps(state, out, 1)
+
+
+@jit
+def list_choices(state, out):  # type: ignore[no-untyped-def]
+    """List what can be kept in the set-up (1.9, 1.10)."""
+    first = KEEP if state.phase == KEEPING else OBJECTIVE
+    count = PAIRS if state.phase == KEEPING else 2
+    for i in range(count):
+        out[i] = first + i
+    return count
+
+
+@jit
+def list_piles(state, out):  # type: ignore[no-untyped-def]
+    """List the piles that are left (3.1)."""
+    count = 0
+    for pile in range(state.seats + 1):
+        if state.piles[pile, 0] >= 0:
+            out[count] = PILE + pile
+            count += 1
+    return count
+
+
+@jit
+def list_discards(state, out, count):  # type: ignore[no-untyped-def]
+    """Add the patterns in hand to the list; return its new length (4.5)."""
+    for i in range(state.held[state.turn]):
+        out[count] = DISCARD + state.hand[state.turn, i]
+        count += 1
+    return count
+
+
+@jit
+def list_actions(state, box, out):  # type: ignore[no-untyped-def]
+    """List the actions of a turn; if there is none, only passing (3.2-3.4)."""
+    count = list_draws(state, out, 0)
+    count = list_discards(state, out, count)
+    count = list_scores(state, box, out, count)
+    count = list_swaps(state, out, count)
+    count = list_transmutes(state, out, count)
+    count = list_places(state, out, count)
+    if count == 0:
+        out[0] = PASS
+        count = 1
+    return count
+
+
+@jit
+def pick(state, box, work, moves, dice):  # type: ignore[no-untyped-def]
+    """Return a legal action, each with the same chance: proposed a few times, then listed."""
+    if state.phase == ACTING:
+        for _ in range(PROPOSALS):
+            action = propose(state, box, dice)
+            if action != MISS:
+                return action
+    return moves[cast(dice, legal(state, box, work, moves))]
+
+
+@jit
+def apply(state, action, box, work):  # type: ignore[no-untyped-def]
+    """Play a legal action, noting its effects in the trace."""
+    work.traced = 0
+    if action >= MATCH:
+        take_match(state, box, work, action - MATCH)
+    elif action >= PLACE:
+        place(state, work, (action - PLACE) // SPACES, (action - PLACE) % SPACES)
+    elif action >= TRANSMUTE:
+        transmute(state, work, (action - TRANSMUTE) // 2, (action - TRANSMUTE) % 2)
+    elif action >= SWAP:
+        swap(state, work, (action - SWAP) // 2, (action - SWAP) % 2)
+    elif action >= SCORE:
+        score_card(state, box, work, action - SCORE)
+    elif action >= DISCARD:
+        act_discard(state, work, action - DISCARD)
+    elif action >= DECK:
+        draw(state, work, action)
+        state.left -= 1
+        end_action(state, work)
+    else:
+        act_small(state, work, action)
+
+
+@jit
+def act_small(state, work, action):  # type: ignore[no-untyped-def]
+    """Take a pile, choose in the set-up, stop or pass."""
+    if action >= PILE:
+        take_pile(state, work, action - PILE)
+    elif action >= OBJECTIVE:
+        choose(state, work, action - OBJECTIVE)
+    elif action >= KEEP:
+        keep(state, work, action - KEEP)
+    elif action == PASS:
+        end_turn(state, work)
+    elif state.phase == SWAPPING:
+        end_action(state, work)
+    else:
+        stop_placing(state, work)
+
+
+@jit
+def act_discard(state, work, card):  # type: ignore[no-untyped-def]
+    """Discard as an action, or for the hand limit at the end of the turn (3.5, 4.5)."""
+    discard(state, work, card)
+    if state.phase == TRIMMING:
+        end_turn(state, work)
+    else:
+        state.left -= 1
+        end_action(state, work)

@@ -1,0 +1,177 @@
+"""The set-up: stones, cards and the first choices."""
+
+from stonewright.games.elemental_stones.cards import OBJECTIVE_CARDS, PATTERN_CARDS
+from stonewright.games.elemental_stones.rules.patterns import deal_row
+from stonewright.games.elemental_stones.rules.placing import settle_stone
+from stonewright.games.elemental_stones.rules.rounds import draw_stone, make_piles
+from stonewright.games.elemental_stones.rules.state import (
+    AIR,
+    AIRS,
+    BOARD,
+    CHOOSING,
+    CHOSE,
+    DEALT_PATTERNS,
+    EMPTY,
+    FIRST_KEPT,
+    KEEPING,
+    KEPT,
+    MOST_ROW,
+    REJECTED,
+    RETURNED,
+    SECOND_KEPT,
+    SET_UP_AREAS,
+    SET_UP_STONES,
+    STONES,
+    TAKING,
+    bit,
+    insert,
+)
+from stonewright.kernel import jit, roll, shuffle, trace
+
+
+@jit
+def setup(state, box, work):  # type: ignore[no-untyped-def]
+    """Set up board, stones and cards, and find who begins (1.1-1.12)."""
+    clear(state)
+    place_first(state)
+    for seat in range(state.seats):
+        for _ in range(SET_UP_STONES):
+            state.stones[seat, draw_stone(state)] += 1
+    for _ in range(SET_UP_AREAS[state.seats]):
+        state.areas[draw_stone(state)] += 1
+    work.traced = 0
+    make_piles(state, work)
+    deal_sovereigns(state, work)
+    deal_patterns(state)
+    deal_objectives(state, work)
+    work.traced = 0
+    state.start = roll(state, state.seats)
+    state.turn = state.start
+    state.round_ = 1
+    state.phase = KEEPING
+
+
+@jit
+def clear(state):  # type: ignore[no-untyped-def]
+    """Empty the table: no card or stone is anywhere but in the bag (1.5)."""
+    for space in range(BOARD):
+        state.board[space] = EMPTY
+    for element in range(5):
+        state.bag[element] = STONES
+    state.card = -1
+    state.element = AIR
+    for card in range(PATTERN_CARDS):
+        state.deck[card] = -1
+    for i in range(MOST_ROW):
+        state.row[i] = -1
+        state.piles[i, 0] = -1
+        state.piles[i, 1] = -1
+    for seat in range(4):
+        state.sovereigns[seat] = -1
+        state.objectives[seat, 0] = -1
+        state.objectives[seat, 1] = -1
+        for i in range(MOST_ROW):
+            state.hand[seat, i] = -1
+
+
+@jit
+def place_first(state):  # type: ignore[no-untyped-def]
+    """Put one stone of each kind on the first ring, at random (1.5, 1.6)."""
+    for kind in range(6):
+        space = 1 + roll(state, 6 - kind)
+        while state.board[space] != EMPTY:
+            space += 1
+        settle_stone(state, kind, space)
+        if kind != AIR:
+            state.bag[kind] -= 1
+    state.air = AIRS - 1
+
+
+@jit
+def deal_sovereigns(state, work):  # type: ignore[no-untyped-def]
+    """Deal each seat a secret sovereign (1.8)."""
+    for element in range(5):
+        work.pool[element] = element
+    shuffle(state, work.pool, 5)
+    for seat in range(state.seats):
+        state.sovereigns[seat] = work.pool[seat]
+
+
+@jit
+def deal_patterns(state):  # type: ignore[no-untyped-def]
+    """Deal each seat five patterns, of which it will keep two (1.9)."""
+    for card in range(PATTERN_CARDS):
+        state.deck[card] = card
+    shuffle(state, state.deck, PATTERN_CARDS)
+    state.decked = PATTERN_CARDS
+    for seat in range(state.seats):
+        for i in range(DEALT_PATTERNS):
+            state.decked -= 1
+            insert(state.hand[seat], i, state.deck[state.decked])
+            state.deck[state.decked] = -1
+        state.held[seat] = DEALT_PATTERNS
+
+
+@jit
+def deal_objectives(state, work):  # type: ignore[no-untyped-def]
+    """Deal each seat two objectives, of which it will keep one (1.10)."""
+    for number in range(OBJECTIVE_CARDS):
+        work.pool[number] = number
+    shuffle(state, work.pool, OBJECTIVE_CARDS)
+    for seat in range(state.seats):
+        state.objectives[seat, 0] = min(work.pool[2 * seat], work.pool[2 * seat + 1])
+        state.objectives[seat, 1] = max(work.pool[2 * seat], work.pool[2 * seat + 1])
+
+
+@jit
+def keep(state, work, pair):  # type: ignore[no-untyped-def]
+    """Keep two of the five patterns and lay the others aside (1.9)."""
+    seat = state.turn
+    for i in range(DEALT_PATTERNS):
+        card = state.hand[seat, i]
+        state.hand[seat, i] = -1
+        if i == FIRST_KEPT[pair] or i == SECOND_KEPT[pair]:
+            state.hand[seat, size_kept(state, seat)] = card
+            state.kept[seat] |= bit(card)
+            trace(work, KEPT, card, -1, seat, seat)
+        else:
+            state.returned[seat] |= bit(card)
+            trace(work, RETURNED, card, seat, -1, seat)
+    state.held[seat] = 2
+    state.phase = CHOOSING
+
+
+@jit
+def size_kept(state, seat):  # type: ignore[no-untyped-def]
+    """Tell where the next kept card goes: the hand stays sorted."""
+    return 0 if state.kept[seat] == 0 else 1
+
+
+@jit
+def choose(state, work, number):  # type: ignore[no-untyped-def]
+    """Keep one of the two objectives; after the last seat the match begins (1.10, 1.11)."""
+    seat = state.turn
+    kept = state.objectives[seat, number]
+    rejected = state.objectives[seat, 1 - number]
+    state.objectives[seat, 0] = kept
+    state.objectives[seat, 1] = rejected
+    trace(work, CHOSE, kept, -1, seat, seat)
+    trace(work, REJECTED, rejected, seat, -1, seat)
+    state.turn = (seat + 1) % state.seats
+    state.phase = KEEPING
+    if state.turn == state.start:
+        begin(state, work)
+
+
+@jit
+def begin(state, work):  # type: ignore[no-untyped-def]
+    """Shuffle the returned patterns into the deck and deal the first row (1.9, 1.11)."""
+    for card in range(PATTERN_CARDS):
+        for seat in range(state.seats):
+            if state.returned[seat] & bit(card) != 0:
+                state.deck[state.decked] = card
+                state.decked += 1
+    shuffle(state, state.deck, state.decked)
+    deal_row(state, work)
+    state.news += 1
+    state.phase = TAKING

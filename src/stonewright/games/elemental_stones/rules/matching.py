@@ -1,0 +1,211 @@
+"""Scoring a pattern: where it lies on the board, what its Air costs, and what it brings."""
+
+import numpy as np
+
+from stonewright.games.elemental_stones.board import AT, GRID, SPACES
+from stonewright.games.elemental_stones.rules.patterns import let_go
+from stonewright.games.elemental_stones.rules.rounds import end_action
+from stonewright.games.elemental_stones.rules.state import (
+    AIR,
+    ENDING,
+    ENOUGH,
+    GAINED,
+    MATCH,
+    MATCHING,
+    REPLACED,
+    SCORE,
+    SCORED,
+    bit,
+    open_spaces,
+    size_of,
+)
+from stonewright.kernel import jit, trace
+
+NO_MATCH = -1
+
+
+@jit
+def lies(state, box, card, rotation, anchor):  # type: ignore[no-untyped-def]
+    """Tell whether a pattern, so turned, lies here, Air standing for any element (6.7, 6.8)."""
+    here = GRID[anchor]
+    for cell in range(box.extent[card]):
+        stone = state.board[AT[here + box.offset[card, rotation, cell]]]
+        if stone != box.element[card, cell] and stone != AIR:
+            return False
+    return True
+
+
+@jit
+def is_payable(state, box, card, rotation, anchor):  # type: ignore[no-untyped-def]
+    """Tell whether the areas hold what must replace the Air of a match (6.9)."""
+    here = GRID[anchor]
+    wanted = np.int64(0)  # four bits an element
+    for cell in range(box.extent[card]):
+        if state.board[AT[here + box.offset[card, rotation, cell]]] == AIR:
+            element = np.int64(box.element[card, cell])
+            wanted += 1 << 4 * element
+            if (wanted >> 4 * element) & 15 > state.areas[element]:
+                return False
+    return True
+
+
+@jit
+def can_score(state, box, card):  # type: ignore[no-untyped-def]
+    """Tell whether a pattern has a payable match."""
+    first = box.element[card, 0]
+    for anchor in range(open_spaces(state)):
+        if state.board[anchor] == first or state.board[anchor] == AIR:
+            for rotation in range(6):
+                if lies(state, box, card, rotation, anchor):
+                    if is_payable(state, box, card, rotation, anchor):
+                        return True
+    return False
+
+
+@jit
+def list_scores(state, box, out, count):  # type: ignore[no-untyped-def]
+    """Add the patterns in hand that can be scored to the list; return its new length (6.6)."""
+    for i in range(state.held[state.turn]):
+        card = state.hand[state.turn, i]
+        if can_score(state, box, card):
+            out[count] = SCORE + np.int64(card)
+            count += 1
+    return count
+
+
+# Outcomes: matches that differ in the Air they use, or in what it stands for, are a choice (6.10).
+
+
+@jit
+def rank_airs(state, work):  # type: ignore[no-untyped-def]
+    """Give each Air on the board a number."""
+    rank = 0
+    for space in range(open_spaces(state)):
+        if state.board[space] == AIR:
+            work.rank[space] = rank
+            rank += 1
+
+
+@jit
+def outcome(state, box, work, rotation, anchor):  # type: ignore[no-untyped-def]
+    """Return what a match does, as a number: each Air and what it stands for; or NO_MATCH."""
+    card = state.card
+    if not lies(state, box, card, rotation, anchor):
+        return NO_MATCH
+    if not is_payable(state, box, card, rotation, anchor):
+        return NO_MATCH
+    here = GRID[anchor]
+    code = np.int64(0)
+    for cell in range(box.extent[card]):
+        space = AT[here + box.offset[card, rotation, cell]]
+        if state.board[space] == AIR:
+            code += (1 + np.int64(box.element[card, cell])) << (3 * np.int64(work.rank[space]))
+    return code
+
+
+@jit
+def list_matches(state, box, work, out):  # type: ignore[no-untyped-def]
+    """List the first match of each outcome; return how many there are."""
+    rank_airs(state, work)
+    count = 0
+    first = box.element[state.card, 0]
+    for rotation in range(6):
+        for anchor in range(open_spaces(state)):
+            if state.board[anchor] == first or state.board[anchor] == AIR:
+                code = outcome(state, box, work, rotation, anchor)
+                if code != NO_MATCH and is_new(work, code, count):
+                    work.outcomes[count] = code
+                    out[count] = MATCH + rotation * SPACES + anchor
+                    count += 1
+    return count
+
+
+@jit
+def is_new(work, code, count):  # type: ignore[no-untyped-def]
+    """Tell whether an outcome is not among so many found before."""
+    for i in range(count):
+        if work.outcomes[i] == code:
+            return False
+    return True
+
+
+@jit
+def only_match(state, box, work):  # type: ignore[no-untyped-def]
+    """Return the first match of the card, or NO_MATCH if there are several outcomes."""
+    rank_airs(state, work)
+    found, found_code = NO_MATCH, NO_MATCH
+    first = box.element[state.card, 0]
+    for anchor in range(open_spaces(state)):
+        if state.board[anchor] == first or state.board[anchor] == AIR:
+            for rotation in range(6):
+                code = outcome(state, box, work, rotation, anchor)
+                if code != NO_MATCH:
+                    if found != NO_MATCH and code != found_code:
+                        return NO_MATCH
+                    found, found_code = rotation * SPACES + anchor, code
+    return found
+
+
+@jit
+def score_card(state, box, work, card):  # type: ignore[no-untyped-def]
+    """Lay a pattern face up; if its matches differ in their Air, ask which one (6.6, 6.10)."""
+    seat = state.turn
+    let_go(state, card)
+    state.scored[seat] |= bit(card)
+    state.left -= 1
+    state.card = card
+    trace(work, SCORED, card, seat, seat, -1)
+    if size_of(state.scored[seat]) >= ENOUGH[state.seats] and state.ending == 0:  # 8.1
+        state.ending = 1
+        trace(work, ENDING, 0, -1, -1, -1)
+    match = only_match(state, box, work)
+    if match == NO_MATCH:
+        state.phase = MATCHING
+    else:
+        take_match(state, box, work, match)
+
+
+@jit
+def take_match(state, box, work, match):  # type: ignore[no-untyped-def]
+    """Replace the Air of a match, then take the Air that the card brings (6.9, 6.11, 6.12)."""
+    card = state.card
+    rotation, anchor = match // SPACES, match % SPACES
+    here = GRID[anchor]
+    for cell in range(box.extent[card]):
+        space = AT[here + box.offset[card, rotation, cell]]
+        if state.board[space] == AIR:
+            replace_air(state, work, space, box.element[card, cell])
+    if box.air[card]:
+        gain_air(state, work)
+    state.card = -1
+    end_action(state, work)
+
+
+@jit
+def replace_air(state, work, space, element):  # type: ignore[no-untyped-def]
+    """Exchange an Air on the board with a stone from an area; it goes beside the board (6.9)."""
+    state.board[space] = element
+    state.areas[element] -= 1
+    state.air += 1
+    trace(work, REPLACED, element, space, space, -1)
+
+
+@jit
+def gain_air(state, work):  # type: ignore[no-untyped-def]
+    """Take an Air from beside the board, else from the opponent who has most (6.11, 6.12)."""
+    seat = state.turn
+    giver = -1
+    if state.air > 0:
+        state.air -= 1
+    else:
+        most = 0
+        for i in range(1, state.seats):
+            other = (seat + i) % state.seats
+            if state.stones[other, AIR] > most:
+                most = state.stones[other, AIR]
+                giver = other
+        if giver < 0:
+            return
+        state.stones[giver, AIR] -= 1
+    state.stones[seat, AIR] += 1
+    trace(work, GAINED, AIR, giver, seat, -1)

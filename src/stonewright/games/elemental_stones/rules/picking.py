@@ -1,0 +1,71 @@
+"""One legal action at random, mostly without listing them all."""
+
+import numpy as np
+
+from stonewright.games.elemental_stones.rules.matching import can_score
+from stonewright.games.elemental_stones.rules.placing import count_places, nth_place
+from stonewright.games.elemental_stones.rules.state import (
+    DECK,
+    DISCARD,
+    ROW,
+    SCORE,
+    SWAP,
+    TRANSMUTE,
+    open_spaces,
+)
+from stonewright.games.elemental_stones.rules.transmuting import may_swap, may_transmute
+from stonewright.kernel import cast, jit
+
+MISS = -1
+
+
+@jit
+def propose(state, box, dice):  # type: ignore[no-untyped-def]
+    """Return an action of a turn, each legal one with the same chance, or MISS.
+
+    Draws, cards in hand to discard or score, transmutations and placements are numbered in a row.
+    """
+    held = np.int64(state.held[state.turn])
+    draws = 0 if state.drew else 1 + state.rowed
+    swaps = draws + 2 * held
+    transmutes = swaps + 10
+    places = transmutes + 2 * open_spaces(state)
+    number = cast(dice, places + count_places(state))
+    if number >= places:
+        return nth_place(state, number - places)
+    if number >= transmutes:
+        return proposed_transmute(state, number - transmutes)
+    if number >= swaps:
+        return proposed_swap(state, number - swaps)
+    if number >= draws:
+        return proposed_card(state, box, number - draws, held)
+    return proposed_draw(state, number)
+
+
+@jit
+def proposed_transmute(state, number):  # type: ignore[no-untyped-def]
+    """Return a transmutation on the board, if it is legal."""
+    return TRANSMUTE + number if may_transmute(state, number // 2, number % 2) else MISS
+
+
+@jit
+def proposed_swap(state, number):  # type: ignore[no-untyped-def]
+    """Return a transmutation in hand, if it is legal."""
+    return SWAP + number if may_swap(state, number // 2, number % 2) else MISS
+
+
+@jit
+def proposed_card(state, box, number, held):  # type: ignore[no-untyped-def]
+    """Return a discard, or a pattern to score if it has a match."""
+    if number < held:
+        return DISCARD + np.int64(state.hand[state.turn, number])
+    card = np.int64(state.hand[state.turn, number - held])
+    return SCORE + card if can_score(state, box, card) else MISS
+
+
+@jit
+def proposed_draw(state, number):  # type: ignore[no-untyped-def]
+    """Return a draw from the row, or from the deck unless there is none."""
+    if number > 0:
+        return ROW + np.int64(state.row[number - 1])
+    return DECK if state.decked > 0 or state.discards != 0 else MISS

@@ -1,0 +1,143 @@
+"""Placing stones: the first next to any stone, the others next to one placed in the same action."""
+
+from stonewright.games.elemental_stones.board import (
+    BIT,
+    BIT_INDEX,
+    LOW,
+    NEAR_BITS,
+    OPEN_BITS,
+    SPACES,
+)
+from stonewright.games.elemental_stones.rules.rounds import end_action
+from stonewright.games.elemental_stones.rules.state import (
+    AIR,
+    PLACE,
+    PLACED,
+    PLACING,
+    outer_ring,
+    size_of,
+)
+from stonewright.kernel import jit, trace
+
+
+@jit
+def settle_stone(state, kind, space):  # type: ignore[no-untyped-def]
+    """Put a stone on an empty space."""
+    state.board[space] = kind
+    state.occupied[space // LOW] |= BIT[space]
+    state.fringe[0] |= NEAR_BITS[space, 0]
+    state.fringe[1] |= NEAR_BITS[space, 1]
+
+
+@jit
+def fits(state, kind):  # type: ignore[no-untyped-def]
+    """Tell whether a kind is in hand and may follow what this action has placed (5.3-5.5)."""
+    if state.stones[state.turn, kind] == 0:
+        return False
+    return state.element == AIR or kind == AIR or kind == state.element
+
+
+@jit
+def free_spaces(state, word):  # type: ignore[no-untyped-def]
+    """Return, as one word of bits, the spaces where the next stone may go (5.1, 5.2)."""
+    near = state.reach[word] if state.phase == PLACING else state.fringe[word]
+    return near & ~state.occupied[word] & OPEN_BITS[outer_ring(state), word]
+
+
+@jit
+def can_place(state):  # type: ignore[no-untyped-def]
+    """Tell whether a stone in hand can be placed now."""
+    if free_spaces(state, 0) | free_spaces(state, 1) == 0:
+        return False
+    for kind in range(6):
+        if fits(state, kind):
+            return True
+    return False
+
+
+@jit
+def list_places(state, out, count):  # type: ignore[no-untyped-def]
+    """Add the placements that are legal now to the list; return its new length."""
+    low, high = free_spaces(state, 0), free_spaces(state, 1)
+    for kind in range(6):
+        if fits(state, kind):
+            count = list_spaces(low, PLACE + kind * SPACES, out, count)
+            count = list_spaces(high, PLACE + kind * SPACES + LOW, out, count)
+    return count
+
+
+@jit
+def list_spaces(spaces, action, out, count):  # type: ignore[no-untyped-def]
+    """Add an action for each space of a word of bits to the list; return its new length."""
+    while spaces != 0:
+        lowest = spaces & -spaces
+        out[count] = action + BIT_INDEX[lowest % 67]
+        spaces ^= lowest
+        count += 1
+    return count
+
+
+@jit
+def kinds_that_fit(state):  # type: ignore[no-untyped-def]
+    """Count the kinds that can be placed now."""
+    count = 0
+    for kind in range(6):
+        count += fits(state, kind)
+    return count
+
+
+@jit
+def count_places(state):  # type: ignore[no-untyped-def]
+    """Count the placements that are legal now."""
+    spaces = size_of(free_spaces(state, 0)) + size_of(free_spaces(state, 1))
+    return spaces * kinds_that_fit(state)
+
+
+@jit
+def nth_place(state, number):  # type: ignore[no-untyped-def]
+    """Return the placement of this number among those that are legal now."""
+    low, high = free_spaces(state, 0), free_spaces(state, 1)
+    lows = size_of(low)
+    spaces = lows + size_of(high)
+    kind = 0
+    while not fits(state, kind) or number >= spaces:
+        number -= spaces if fits(state, kind) else 0
+        kind += 1
+    if number < lows:
+        return PLACE + kind * SPACES + nth_space(low, number)
+    return PLACE + kind * SPACES + LOW + nth_space(high, number - lows)
+
+
+@jit
+def nth_space(spaces, number):  # type: ignore[no-untyped-def]
+    """Return the space of this number in a word of bits."""
+    for _ in range(number):
+        spaces &= spaces - 1
+    return BIT_INDEX[(spaces & -spaces) % 67]
+
+
+@jit
+def place(state, work, kind, space):  # type: ignore[no-untyped-def]
+    """Place a stone; the action goes on while another one fits (5.1-5.6)."""
+    if state.phase != PLACING:
+        state.left -= 1
+        state.phase = PLACING
+    if kind != AIR:
+        state.element = kind
+    state.stones[state.turn, kind] -= 1
+    settle_stone(state, kind, space)
+    state.chain[space // LOW] |= BIT[space]
+    state.reach[0] |= NEAR_BITS[space, 0]
+    state.reach[1] |= NEAR_BITS[space, 1]
+    trace(work, PLACED, kind, state.turn, space, -1)
+    if not can_place(state):
+        stop_placing(state, work)
+
+
+@jit
+def stop_placing(state, work):  # type: ignore[no-untyped-def]
+    """End the action (5.6)."""
+    for word in range(2):
+        state.chain[word] = 0
+        state.reach[word] = 0
+    end_action(state, work)

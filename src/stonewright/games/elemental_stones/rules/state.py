@@ -1,0 +1,169 @@
+"""The state of Elemental Stones: kinds, phases, actions, the record's layout and small helpers."""
+
+import numpy as np
+
+from stonewright.game import state_layout, work_layout
+from stonewright.games.elemental_stones.board import OPEN_SPACES, SPACES
+from stonewright.games.elemental_stones.cards import PATTERN_CARDS
+from stonewright.kernel import jit
+
+FIRE, EARTH, METAL, WATER, WOOD, AIR = range(6)
+EMPTY = 6  # on the board
+STONES, AIRS = 17, 5  # of each element, and of Air
+TURN_ACTIONS = 3
+HAND_LIMIT = 4
+BOARD = SPACES + 1  # and a space outside that is always empty
+MOST_ROW = 5  # cards in a row, piles, cards in a hand: all at most five
+SET_UP_STONES, SET_UP_AREAS = 2, np.array([0, 0, 10, 10, 12], np.int64)
+DEALT_PATTERNS = 5
+ENOUGH = np.array([0, 0, 7, 6, 5], np.int64)  # scored patterns that end the match, by seats (8.1)
+
+PAIRS, FOURS, EIGHTS = 0x5555555555555555, 0x3333333333333333, 0x0F0F0F0F0F0F0F0F
+
+KEEPING, CHOOSING, TAKING, ACTING, PLACING, SWAPPING, MATCHING, TRIMMING = range(8)  # phases
+
+# Actions.
+PASS, STOP, KEEP, OBJECTIVE, PILE, DECK = 0, 1, 2, 12, 14, 19
+ROW = 20
+DISCARD = ROW + PATTERN_CARDS
+SCORE = DISCARD + PATTERN_CARDS
+SWAP = SCORE + PATTERN_CARDS
+TRANSMUTE = SWAP + 10
+PLACE = TRANSMUTE + 2 * SPACES
+MATCH = PLACE + 6 * SPACES
+ACTIONS = MATCH + 6 * SPACES
+
+FIRST_KEPT = np.array([0, 0, 0, 0, 1, 1, 1, 2, 2, 3], np.int64)  # of the ten pairs of five
+SECOND_KEPT = np.array([1, 2, 3, 4, 2, 3, 4, 3, 4, 4], np.int64)
+NEXT = np.array([[1, 4], [2, 0], [3, 1], [4, 2], [0, 3]], np.int64)  # on the cycle, both ways
+
+# Kinds of trace rows.
+(
+    KEPT,
+    RETURNED,
+    CHOSE,
+    REJECTED,
+    TOOK,
+    DREW,
+    DISCARDED,
+    PLACED,
+    TRANSMUTED,
+    SWAPPED,
+    SCORED,
+    REPLACED,
+    GAINED,
+    LEFTOVER,
+    CLEARED,
+    SHUFFLED,
+    DEALT,
+    PILED,
+    ENDING,
+    ROUND,
+    TURN,
+    OVER,
+) = range(1, 23)
+FROM_DECK, FROM_ROW = 0, 1
+
+LAYOUT = state_layout(
+    ("radius", "i1"),  # the option: 0 for radius 5, 1 for radius 4
+    ("phase", "i1"),
+    ("round_", "i1"),
+    ("start", "i1"),  # the start player of the round
+    ("taken", "i1"),  # turns completed in this round
+    ("left", "i1"),  # actions left in this turn
+    ("drew", "i1"),  # a pattern was drawn in this turn
+    ("ending", "i1"),  # this round is the last
+    ("element", "i1"),  # fixed by a placement, or the target of transmuting in hand; else Air
+    ("card", "i1"),  # the pattern whose match is being chosen, else -1
+    ("air", "i1"),  # stones of Air beside the board
+    ("rowed", "i1"),
+    ("decked", "i1"),
+    ("generation", "i1"),  # how often the deck was made from the discards
+    ("held", "i1", 4),  # patterns in hand
+    ("sovereigns", "i1", 4),
+    ("objectives", "i1", (4, 2)),  # the two dealt; once chosen: kept, rejected
+    ("stones", "i1", (4, 6)),  # in hand
+    ("areas", "i1", 5),
+    ("bag", "i1", 5),
+    ("piles", "i1", (MOST_ROW, 2)),
+    ("hand", "i1", (4, MOST_ROW)),  # ascending, then -1
+    ("row", "i1", MOST_ROW),  # ascending, then -1
+    ("deck", "i1", PATTERN_CARDS),  # the last of `decked` is the top
+    ("gens", "i1", PATTERN_CARDS),  # generation of each hidden card, else 0
+    ("board", "i1", BOARD),
+    # Sets of spaces, in two words; of stones on the board, their neighbours, and so in this action.
+    ("occupied", "i8", 2),
+    ("fringe", "i8", 2),
+    ("chain", "i8", 2),
+    ("reach", "i8", 2),
+    # Sets of patterns.
+    ("discards", "i8"),
+    ("known", "i8"),  # in hand, and everybody knows where
+    ("scored", "i8", 4),
+    ("kept", "i8", 4),  # what each seat kept and returned in the set-up
+    ("returned", "i8", 4),
+    ("shown", "i8", 4),  # patterns of generation 0 that left a hand where they were hidden
+    ("early", "i8", (4, 2)),  # `shown` when only one, or none, of them was left in hand
+)
+
+WORK = work_layout(
+    80,
+    ("rank", "i1", SPACES),  # of each Air on the board
+    ("outcomes", "i8", 160),  # of matches, to tell them apart
+    ("pool", "i1", PATTERN_CARDS),  # cards to deal out in a guess
+    ("special", "i1", PATTERN_CARDS),  # the guesser's own returned cards among them
+    ("room", "i8", 5),  # hidden places of each seat, and last of the deck
+    ("tales", "i8", (4, 3)),  # ways in which none, one or two of those in a hand were kept
+    ("old", "i8", 4),  # how many of them hold cards kept in the set-up
+    ("split", "i8", 5),  # how many get one of the guesser's returned cards
+    ("plain", "i8", 4),  # the other cards that each seat gets
+)
+
+
+@jit
+def outer_ring(state):  # type: ignore[no-untyped-def]
+    """Return the outermost ring where stones may be placed (1.4)."""
+    ring = 5 - np.int64(state.radius)
+    return ring - 1 if state.seats == 2 else ring
+
+
+@jit
+def open_spaces(state):  # type: ignore[no-untyped-def]
+    """Return how many spaces may be used; they have the lowest numbers."""
+    return OPEN_SPACES[outer_ring(state)]
+
+
+@jit
+def bit(card):  # type: ignore[no-untyped-def]
+    """Return a set with one card."""
+    return np.int64(1) << np.int64(card)
+
+
+@jit
+def size_of(cards):  # type: ignore[no-untyped-def]
+    """Count the members of a set: bits, then sums of 2, 4 and 8 of them."""
+    pairs = cards - ((cards >> 1) & PAIRS)
+    fours = (pairs & FOURS) + ((pairs >> 2) & FOURS)
+    return ((fours + (fours >> 4)) & EIGHTS) % 255
+
+
+@jit
+def insert(cards, count, card):  # type: ignore[no-untyped-def]
+    """Put a card into a sorted list of so many."""
+    at = count
+    while at > 0 and cards[at - 1] > card:
+        cards[at] = cards[at - 1]
+        at -= 1
+    cards[at] = card
+
+
+@jit
+def remove(cards, count, card):  # type: ignore[no-untyped-def]
+    """Take a card out of a sorted list of so many."""
+    at = 0
+    while cards[at] != card:
+        at += 1
+    while at < count - 1:
+        cards[at] = cards[at + 1]
+        at += 1
+    cards[count - 1] = -1

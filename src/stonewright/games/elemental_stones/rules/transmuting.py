@@ -1,0 +1,107 @@
+"""Transmuting stones on the board or in hand to a neighbour on the elemental cycle."""
+
+import numpy as np
+
+from stonewright.games.elemental_stones.rules.rounds import end_action
+from stonewright.games.elemental_stones.rules.state import (
+    AIR,
+    NEXT,
+    SWAP,
+    SWAPPED,
+    SWAPPING,
+    TRANSMUTE,
+    TRANSMUTED,
+    open_spaces,
+)
+from stonewright.kernel import jit, trace
+
+
+@jit
+def may_transmute(state, space, way):  # type: ignore[no-untyped-def]
+    """Tell whether the stone on a space can become its neighbour one way (6.1, 6.4)."""
+    kind = state.board[space]
+    return kind < AIR and state.areas[NEXT[kind, way]] > 0
+
+
+@jit
+def list_transmutes(state, out, count):  # type: ignore[no-untyped-def]
+    """Add the legal transmutations on the board to the list; return its new length."""
+    for space in range(open_spaces(state)):
+        for way in range(2):
+            if may_transmute(state, space, way):
+                out[count] = TRANSMUTE + 2 * space + way
+                count += 1
+    return count
+
+
+@jit
+def can_transmute(state):  # type: ignore[no-untyped-def]
+    """Tell whether any stone on the board can be transmuted."""
+    for space in range(open_spaces(state)):
+        if may_transmute(state, space, 0) or may_transmute(state, space, 1):
+            return True
+    return False
+
+
+@jit
+def transmute(state, work, space, way):  # type: ignore[no-untyped-def]
+    """Exchange a stone on the board with one from an area (6.1, 6.3)."""
+    old = np.int64(state.board[space])
+    new = NEXT[old, way]
+    state.board[space] = new
+    exchange(state, old, new)
+    state.left -= 1
+    trace(work, TRANSMUTED, new, old, space, -1)
+    end_action(state, work)
+
+
+@jit
+def exchange(state, old, new):  # type: ignore[no-untyped-def]
+    """Put a stone into its area and take one from another (6.3)."""
+    state.areas[old] += 1
+    state.areas[new] -= 1
+
+
+@jit
+def may_swap(state, source, way):  # type: ignore[no-untyped-def]
+    """Tell whether a stone in hand can become its neighbour, in this action too (6.2, 6.4, 6.5)."""
+    target = NEXT[source, way]
+    if state.stones[state.turn, source] == 0 or state.areas[target] == 0:
+        return False
+    return state.phase != SWAPPING or state.element == target
+
+
+@jit
+def list_swaps(state, out, count):  # type: ignore[no-untyped-def]
+    """Add the legal transmutations in hand to the list; return its new length."""
+    for source in range(5):
+        for way in range(2):
+            if may_swap(state, source, way):
+                out[count] = SWAP + 2 * source + way
+                count += 1
+    return count
+
+
+@jit
+def can_swap(state):  # type: ignore[no-untyped-def]
+    """Tell whether any stone in hand can be transmuted now."""
+    for source in range(5):
+        if may_swap(state, source, 0) or may_swap(state, source, 1):
+            return True
+    return False
+
+
+@jit
+def swap(state, work, source, way):  # type: ignore[no-untyped-def]
+    """Exchange a stone in hand; the action goes on while another one can follow (6.2-6.5)."""
+    target = NEXT[source, way]
+    if state.phase != SWAPPING:
+        state.left -= 1
+        state.phase = SWAPPING
+        state.element = target
+    state.stones[state.turn, source] -= 1
+    state.stones[state.turn, target] += 1
+    exchange(state, source, target)
+    trace(work, SWAPPED, target, source, state.turn, -1)
+    if not can_swap(state):
+        end_action(state, work)
