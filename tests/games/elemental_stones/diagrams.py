@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from random import Random
 
+import stonewright as sw
 from games.elemental_stones.oracle import (
     AIRS,
     CARDS,
@@ -34,8 +35,6 @@ from games.elemental_stones.oracle import (
     spelled,
     write_rings,
 )
-
-import stonewright as sw
 from stonewright.games.elemental_stones import cards as rows
 
 GAME = sw.load("elemental_stones")

@@ -11,6 +11,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
+import stonewright as sw
 from games.elemental_stones.oracle import (
     Box,
     Cell,
@@ -20,8 +21,6 @@ from games.elemental_stones.oracle import (
     Told,
     by_card,
 )
-
-import stonewright as sw
 
 NEVER = 10**9  # the ply at which a card still in hand is shown
 

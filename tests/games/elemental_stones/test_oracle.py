@@ -7,6 +7,8 @@ from random import Random
 from typing import NamedTuple
 
 import pytest
+
+import stonewright as sw
 from games.elemental_stones.diagrams import BOX, GAME, ROUNDS, drawn, lay, position
 from games.elemental_stones.oracle import (
     CARDS,
@@ -22,8 +24,6 @@ from games.elemental_stones.oracle import (
     near,
     ring_of,
 )
-
-import stonewright as sw
 
 RARE = {
     "row drawn",

@@ -4,6 +4,7 @@ from collections import Counter
 from typing import Any
 
 import pytest
+
 from games.elemental_stones.diagrams import (
     BOX,
     DOORS,

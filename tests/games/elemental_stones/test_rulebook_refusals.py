@@ -3,10 +3,10 @@
 import re
 
 import pytest
-from games.elemental_stones.diagrams import GAME, lay, position
-from games.elemental_stones.oracle import CARDS, CYCLE
 
 import stonewright as sw
+from games.elemental_stones.diagrams import GAME, lay, position
+from games.elemental_stones.oracle import CARDS, CYCLE
 from stonewright.errors import BadNotation, BadOption, BadPosition, GameError, IllegalMove
 
 BOARD = {"F": "o a1", "A": "a2"}

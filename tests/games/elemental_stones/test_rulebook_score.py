@@ -3,6 +3,7 @@
 from typing import Any
 
 import pytest
+
 from games.elemental_stones.diagrams import (
     BOX,
     DOORS,

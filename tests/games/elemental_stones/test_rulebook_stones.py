@@ -1,6 +1,7 @@
 """The rulebook at both doors: placing and transmuting stones."""
 
 import pytest
+
 from games.elemental_stones.diagrams import DOORS, Door, position
 from games.elemental_stones.oracle import CELLS, CYCLE, KINDS, NAMES, near, ring_of
 

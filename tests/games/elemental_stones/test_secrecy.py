@@ -11,6 +11,8 @@ from math import sqrt
 from random import Random
 
 import pytest
+
+import stonewright as sw
 from games.elemental_stones.diagrams import (
     BOX,
     GAME,
@@ -31,8 +33,6 @@ from games.elemental_stones.oracle import (
 )
 from games.elemental_stones.stories import History, ImpossibleError, check_possible, sight
 from games.elemental_stones.test_oracle import choose, word
-
-import stonewright as sw
 from stonewright.game import HIDDEN, KNOWN, NOBODY, WHAT
 
 SIGMAS = 5.0  # by how much a count may miss what chance says

@@ -28,6 +28,7 @@ class ElementalStones(Game):
     title = "Elemental Stones"
     seats = range(2, 5)
     actions = codes.ACTIONS
+    secrets = True
     # A turn has a pile, three actions of at most 18 plies (17 stones of an area and a stop) and a
     # discard, and every stone is placed at most once; a composed bag lasts for at most 40 turns.
     longest = 8 + 40 * (1 + 3 * 18 + 1) + 90
@@ -38,6 +39,11 @@ class ElementalStones(Game):
         rules.setup, rules.legal, rules.apply, rules.score, rules.points, rules.guess, rules.pick
     )
     standard = cards.boxed(cards.STANDARD)
+
+    @classmethod
+    def write_box(cls) -> str:
+        """Return the box that the game comes with as a commented TOML file."""
+        return boxes.write(cards.STANDARD)
 
     @classmethod
     def read_box(cls, path: str | PathLike[str]) -> Box:

@@ -52,7 +52,7 @@ PROPOSALS = 16
 
 
 @jit
-def legal(state, box, work, out):  # type: ignore[no-untyped-def]
+def legal(state, box, work, out):
     """List the legal actions, ascending; return how many."""
     if state.turn == NOBODY:
         return 0
@@ -71,7 +71,7 @@ def legal(state, box, work, out):  # type: ignore[no-untyped-def]
 
 
 @jit
-def list_choices(state, out):  # type: ignore[no-untyped-def]
+def list_choices(state, out):
     """List what can be kept in the set-up (1.9, 1.10)."""
     first = KEEP if state.phase == KEEPING else OBJECTIVE
     count = PAIRS if state.phase == KEEPING else 2
@@ -81,7 +81,7 @@ def list_choices(state, out):  # type: ignore[no-untyped-def]
 
 
 @jit
-def list_piles(state, out):  # type: ignore[no-untyped-def]
+def list_piles(state, out):
     """List the piles that are left (3.1)."""
     count = 0
     for pile in range(state.seats + 1):
@@ -92,7 +92,7 @@ def list_piles(state, out):  # type: ignore[no-untyped-def]
 
 
 @jit
-def list_discards(state, out, count):  # type: ignore[no-untyped-def]
+def list_discards(state, out, count):
     """Add the patterns in hand to the list; return its new length (4.5)."""
     for i in range(state.held[state.turn]):
         out[count] = DISCARD + state.hand[state.turn, i]
@@ -101,7 +101,7 @@ def list_discards(state, out, count):  # type: ignore[no-untyped-def]
 
 
 @jit
-def list_actions(state, box, out):  # type: ignore[no-untyped-def]
+def list_actions(state, box, out):
     """List the actions of a turn; if there is none, only passing (3.2-3.4)."""
     count = list_draws(state, out, 0)
     count = list_discards(state, out, count)
@@ -116,7 +116,7 @@ def list_actions(state, box, out):  # type: ignore[no-untyped-def]
 
 
 @jit
-def pick(state, box, work, moves, dice):  # type: ignore[no-untyped-def]
+def pick(state, box, work, moves, dice):
     """Return a legal action, each with the same chance: proposed a few times, then listed."""
     if state.phase == ACTING:
         for _ in range(PROPOSALS):
@@ -127,7 +127,7 @@ def pick(state, box, work, moves, dice):  # type: ignore[no-untyped-def]
 
 
 @jit
-def apply(state, action, box, work):  # type: ignore[no-untyped-def]
+def apply(state, action, box, work):
     """Play a legal action, noting its effects in the trace."""
     work.traced = 0
     if action >= MATCH:
@@ -151,7 +151,7 @@ def apply(state, action, box, work):  # type: ignore[no-untyped-def]
 
 
 @jit
-def act_small(state, work, action):  # type: ignore[no-untyped-def]
+def act_small(state, work, action):
     """Take a pile, choose in the set-up, stop or pass."""
     if action >= PILE:
         take_pile(state, work, action - PILE)
@@ -168,7 +168,7 @@ def act_small(state, work, action):  # type: ignore[no-untyped-def]
 
 
 @jit
-def act_discard(state, work, card):  # type: ignore[no-untyped-def]
+def act_discard(state, work, card):
     """Discard as an action, or for the hand limit at the end of the turn (3.5, 4.5)."""
     discard(state, work, card)
     if state.phase == TRIMMING:

@@ -30,7 +30,7 @@ from stonewright.kernel import jit, roll, shuffle, trace
 
 
 @jit
-def setup(state, box, work):  # type: ignore[no-untyped-def]
+def setup(state, box, work):
     """Set up board, stones and cards, and find who begins (1.1-1.12)."""
     clear(state)
     place_first(state)
@@ -52,7 +52,7 @@ def setup(state, box, work):  # type: ignore[no-untyped-def]
 
 
 @jit
-def clear(state):  # type: ignore[no-untyped-def]
+def clear(state):
     """Empty the table: no card or stone is anywhere but in the bag (1.5)."""
     for space in range(BOARD):
         state.board[space] = EMPTY
@@ -75,7 +75,7 @@ def clear(state):  # type: ignore[no-untyped-def]
 
 
 @jit
-def place_first(state):  # type: ignore[no-untyped-def]
+def place_first(state):
     """Put one stone of each kind on the first ring, at random (1.5, 1.6)."""
     for kind in range(6):
         space = 1 + roll(state, 6 - kind)
@@ -88,7 +88,7 @@ def place_first(state):  # type: ignore[no-untyped-def]
 
 
 @jit
-def deal_sovereigns(state, work):  # type: ignore[no-untyped-def]
+def deal_sovereigns(state, work):
     """Deal each seat a secret sovereign (1.8)."""
     for element in range(5):
         work.pool[element] = element
@@ -98,7 +98,7 @@ def deal_sovereigns(state, work):  # type: ignore[no-untyped-def]
 
 
 @jit
-def deal_patterns(state):  # type: ignore[no-untyped-def]
+def deal_patterns(state):
     """Deal each seat five patterns, of which it will keep two (1.9)."""
     for card in range(PATTERN_CARDS):
         state.deck[card] = card
@@ -113,7 +113,7 @@ def deal_patterns(state):  # type: ignore[no-untyped-def]
 
 
 @jit
-def deal_objectives(state, work):  # type: ignore[no-untyped-def]
+def deal_objectives(state, work):
     """Deal each seat two objectives, of which it will keep one (1.10)."""
     for number in range(OBJECTIVE_CARDS):
         work.pool[number] = number
@@ -124,7 +124,7 @@ def deal_objectives(state, work):  # type: ignore[no-untyped-def]
 
 
 @jit
-def keep(state, work, pair):  # type: ignore[no-untyped-def]
+def keep(state, work, pair):
     """Keep two of the five patterns and lay the others aside (1.9)."""
     seat = state.turn
     for i in range(DEALT_PATTERNS):
@@ -142,13 +142,13 @@ def keep(state, work, pair):  # type: ignore[no-untyped-def]
 
 
 @jit
-def size_kept(state, seat):  # type: ignore[no-untyped-def]
+def size_kept(state, seat):
     """Tell where the next kept card goes: the hand stays sorted."""
     return 0 if state.kept[seat] == 0 else 1
 
 
 @jit
-def choose(state, work, number):  # type: ignore[no-untyped-def]
+def choose(state, work, number):
     """Keep one of the two objectives; after the last seat the match begins (1.10, 1.11)."""
     seat = state.turn
     kept = state.objectives[seat, number]
@@ -164,7 +164,7 @@ def choose(state, work, number):  # type: ignore[no-untyped-def]
 
 
 @jit
-def begin(state, work):  # type: ignore[no-untyped-def]
+def begin(state, work):
     """Shuffle the returned patterns into the deck and deal the first row (1.9, 1.11)."""
     for card in range(PATTERN_CARDS):
         for seat in range(state.seats):

@@ -29,7 +29,7 @@ POWERS = np.array([1, 3, 9, 27], np.int64)
 
 
 @jit
-def guess(state, seat, box, work):  # type: ignore[no-untyped-def]
+def guess(state, seat, box, work):
     """Re-deal what a seat cannot know; when the match is over nothing is hidden (10.1, 10.8)."""
     if state.turn == NOBODY:
         return
@@ -43,7 +43,7 @@ def guess(state, seat, box, work):  # type: ignore[no-untyped-def]
 
 
 @jit
-def guess_sovereigns(state, seat, work):  # type: ignore[no-untyped-def]
+def guess_sovereigns(state, seat, work):
     """Deal the others their sovereigns again (10.1)."""
     count = 0
     for element in range(5):
@@ -58,7 +58,7 @@ def guess_sovereigns(state, seat, work):  # type: ignore[no-untyped-def]
 
 
 @jit
-def guess_objectives(state, seat, work):  # type: ignore[no-untyped-def]
+def guess_objectives(state, seat, work):
     """Deal the others their objectives again, kept and rejected ones (10.1)."""
     count = 0
     for number in range(OBJECTIVE_CARDS):
@@ -76,7 +76,7 @@ def guess_objectives(state, seat, work):  # type: ignore[no-untyped-def]
 
 
 @jit
-def has_dealt(state, seat, number):  # type: ignore[no-untyped-def]
+def has_dealt(state, seat, number):
     """Tell whether an objective was dealt to a seat."""
     return state.objectives[seat, 0] == number or state.objectives[seat, 1] == number
 
@@ -85,7 +85,7 @@ def has_dealt(state, seat, number):  # type: ignore[no-untyped-def]
 
 
 @jit
-def guess_dealt(state, seat, work):  # type: ignore[no-untyped-def]
+def guess_dealt(state, seat, work):
     """Deal the others' patterns and the deck again, before the row is dealt."""
     own = np.int64(0)
     if seat != NOBODY:
@@ -99,7 +99,7 @@ def guess_dealt(state, seat, work):  # type: ignore[no-untyped-def]
 
 
 @jit
-def fill_pool(state, work, cards):  # type: ignore[no-untyped-def]
+def fill_pool(state, work, cards):
     """Put a set of cards into the pool, shuffled; return how many."""
     count = 0
     for card in range(PATTERN_CARDS):
@@ -111,7 +111,7 @@ def fill_pool(state, work, cards):  # type: ignore[no-untyped-def]
 
 
 @jit
-def hand_set(state, seat):  # type: ignore[no-untyped-def]
+def hand_set(state, seat):
     """Return the patterns in a hand as a set."""
     cards = np.int64(0)
     for i in range(state.held[seat]):
@@ -120,7 +120,7 @@ def hand_set(state, seat):  # type: ignore[no-untyped-def]
 
 
 @jit
-def deal_again(state, work, other, count):  # type: ignore[no-untyped-def]
+def deal_again(state, work, other, count):
     """Deal a seat its hand, and what it laid aside, from the pool; return how many are left."""
     chosen = state.kept[other] != 0
     for i in range(state.held[other]):
@@ -141,7 +141,7 @@ def deal_again(state, work, other, count):  # type: ignore[no-untyped-def]
 
 
 @jit
-def guess_patterns(state, seat, work, generation):  # type: ignore[no-untyped-def]
+def guess_patterns(state, seat, work, generation):
     """Deal the hidden patterns of a generation again."""
     hidden, own = take_all_hidden(state, seat, work, generation), np.int64(0)
     for other in range(4):
@@ -157,7 +157,7 @@ def guess_patterns(state, seat, work, generation):  # type: ignore[no-untyped-de
 
 
 @jit
-def take_all_hidden(state, seat, work, generation):  # type: ignore[no-untyped-def]
+def take_all_hidden(state, seat, work, generation):
     """Take what a seat cannot see of a generation from hands and deck; return it as a set."""
     hidden = np.int64(0)
     for other in range(4):
@@ -173,7 +173,7 @@ def take_all_hidden(state, seat, work, generation):  # type: ignore[no-untyped-d
 
 
 @jit
-def take_hidden(state, work, other, generation):  # type: ignore[no-untyped-def]
+def take_hidden(state, work, other, generation):
     """Take the hidden patterns of a generation out of a hand; return them as a set."""
     taken = np.int64(0)
     left = 0
@@ -191,7 +191,7 @@ def take_hidden(state, work, other, generation):  # type: ignore[no-untyped-def]
 
 
 @jit
-def guess_story(state, seat, work, count):  # type: ignore[no-untyped-def]
+def guess_story(state, seat, work, count):
     """Choose how many hidden cards of each hand are from the set-up, as chance has it (10.5)."""
     for other in range(4):
         for old in range(3):
@@ -212,13 +212,13 @@ def guess_story(state, seat, work, count):  # type: ignore[no-untyped-def]
 
 
 @jit
-def digit(story, other):  # type: ignore[no-untyped-def]
+def digit(story, other):
     """Return how many hidden cards of a hand are from the set-up in a story."""
     return story // POWERS[other] % 3
 
 
 @jit
-def tellings(work, story, count):  # type: ignore[no-untyped-def]
+def tellings(work, story, count):
     """Count the ways to tell a story, with so many returned cards where nothing was kept."""
     product, free = 1, work.room[DECK_PLACE]
     for other in range(4):
@@ -229,7 +229,7 @@ def tellings(work, story, count):  # type: ignore[no-untyped-def]
 
 
 @jit
-def choices(total, number):  # type: ignore[no-untyped-def]
+def choices(total, number):
     """Return in how many ways up to three things can be chosen."""
     if number == 0:
         return 1
@@ -243,7 +243,7 @@ def choices(total, number):  # type: ignore[no-untyped-def]
 
 
 @jit
-def split_own(state, work, count):  # type: ignore[no-untyped-def]
+def split_own(state, work, count):
     """Spread the seat's returned cards over the places of cards that nobody kept."""
     free = 0
     for place in range(5):
@@ -260,14 +260,14 @@ def split_own(state, work, count):  # type: ignore[no-untyped-def]
 
 
 @jit
-def free_places(work, place):  # type: ignore[no-untyped-def]
+def free_places(work, place):
     """Count the places in a hand or the deck where a returned card can still go."""
     old = work.old[place] if place < DECK_PLACE else 0
     return work.room[place] - old - work.split[place]
 
 
 @jit
-def deal_hidden(state, work, own, others):  # type: ignore[no-untyped-def]
+def deal_hidden(state, work, own, others):
     """Deal the seat's returned cards as they were spread, and the other hidden ones."""
     mine = fill_pool(state, work, own)
     for i in range(mine):

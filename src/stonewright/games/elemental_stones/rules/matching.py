@@ -25,7 +25,7 @@ NO_MATCH = -1
 
 
 @jit
-def lies(state, box, card, rotation, anchor):  # type: ignore[no-untyped-def]
+def lies(state, box, card, rotation, anchor):
     """Tell whether a pattern, so turned, lies here, Air standing for any element (6.7, 6.8)."""
     here = GRID[anchor]
     for cell in range(box.extent[card]):
@@ -36,7 +36,7 @@ def lies(state, box, card, rotation, anchor):  # type: ignore[no-untyped-def]
 
 
 @jit
-def is_payable(state, box, card, rotation, anchor):  # type: ignore[no-untyped-def]
+def is_payable(state, box, card, rotation, anchor):
     """Tell whether the areas hold what must replace the Air of a match (6.9)."""
     here = GRID[anchor]
     wanted = np.int64(0)  # four bits an element
@@ -50,7 +50,7 @@ def is_payable(state, box, card, rotation, anchor):  # type: ignore[no-untyped-d
 
 
 @jit
-def can_score(state, box, card):  # type: ignore[no-untyped-def]
+def can_score(state, box, card):
     """Tell whether a pattern has a payable match."""
     first = box.element[card, 0]
     for anchor in range(open_spaces(state)):
@@ -63,7 +63,7 @@ def can_score(state, box, card):  # type: ignore[no-untyped-def]
 
 
 @jit
-def list_scores(state, box, out, count):  # type: ignore[no-untyped-def]
+def list_scores(state, box, out, count):
     """Add the patterns in hand that can be scored to the list; return its new length (6.6)."""
     for i in range(state.held[state.turn]):
         card = state.hand[state.turn, i]
@@ -77,7 +77,7 @@ def list_scores(state, box, out, count):  # type: ignore[no-untyped-def]
 
 
 @jit
-def rank_airs(state, work):  # type: ignore[no-untyped-def]
+def rank_airs(state, work):
     """Give each Air on the board a number."""
     rank = 0
     for space in range(open_spaces(state)):
@@ -87,7 +87,7 @@ def rank_airs(state, work):  # type: ignore[no-untyped-def]
 
 
 @jit
-def outcome(state, box, work, rotation, anchor):  # type: ignore[no-untyped-def]
+def outcome(state, box, work, rotation, anchor):
     """Return what a match does, as a number: each Air and what it stands for; or NO_MATCH."""
     card = state.card
     if not lies(state, box, card, rotation, anchor):
@@ -104,7 +104,7 @@ def outcome(state, box, work, rotation, anchor):  # type: ignore[no-untyped-def]
 
 
 @jit
-def list_matches(state, box, work, out):  # type: ignore[no-untyped-def]
+def list_matches(state, box, work, out):
     """List the first match of each outcome; return how many there are."""
     rank_airs(state, work)
     count = 0
@@ -121,7 +121,7 @@ def list_matches(state, box, work, out):  # type: ignore[no-untyped-def]
 
 
 @jit
-def is_new(work, code, count):  # type: ignore[no-untyped-def]
+def is_new(work, code, count):
     """Tell whether an outcome is not among so many found before."""
     for i in range(count):
         if work.outcomes[i] == code:
@@ -130,7 +130,7 @@ def is_new(work, code, count):  # type: ignore[no-untyped-def]
 
 
 @jit
-def only_match(state, box, work):  # type: ignore[no-untyped-def]
+def only_match(state, box, work):
     """Return the first match of the card, or NO_MATCH if there are several outcomes."""
     rank_airs(state, work)
     found, found_code = NO_MATCH, NO_MATCH
@@ -147,7 +147,7 @@ def only_match(state, box, work):  # type: ignore[no-untyped-def]
 
 
 @jit
-def score_card(state, box, work, card):  # type: ignore[no-untyped-def]
+def score_card(state, box, work, card):
     """Lay a pattern face up; if its matches differ in their Air, ask which one (6.6, 6.10)."""
     seat = state.turn
     let_go(state, card)
@@ -166,7 +166,7 @@ def score_card(state, box, work, card):  # type: ignore[no-untyped-def]
 
 
 @jit
-def take_match(state, box, work, match):  # type: ignore[no-untyped-def]
+def take_match(state, box, work, match):
     """Replace the Air of a match, then take the Air that the card brings (6.9, 6.11, 6.12)."""
     card = state.card
     rotation, anchor = match // SPACES, match % SPACES
@@ -182,7 +182,7 @@ def take_match(state, box, work, match):  # type: ignore[no-untyped-def]
 
 
 @jit
-def replace_air(state, work, space, element):  # type: ignore[no-untyped-def]
+def replace_air(state, work, space, element):
     """Exchange an Air on the board with a stone from an area; it goes beside the board (6.9)."""
     state.board[space] = element
     state.areas[element] -= 1
@@ -191,7 +191,7 @@ def replace_air(state, work, space, element):  # type: ignore[no-untyped-def]
 
 
 @jit
-def gain_air(state, work):  # type: ignore[no-untyped-def]
+def gain_air(state, work):
     """Take an Air from beside the board, else from the opponent who has most (6.11, 6.12)."""
     seat = state.turn
     giver = -1

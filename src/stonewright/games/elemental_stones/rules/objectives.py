@@ -25,7 +25,7 @@ BY_ROW = np.append(np.argsort(ROWS), OUTSIDE)  # where each space comes in that 
 
 
 @jit
-def objective_points(state, box, number, own):  # type: ignore[no-untyped-def]
+def objective_points(state, box, number, own):
     """Return what an objective brings the owner of a sovereign."""
     worth = np.int64(box.worth[number])
     if box.kind[number] == SETS:
@@ -42,13 +42,13 @@ def objective_points(state, box, number, own):  # type: ignore[no-untyped-def]
 
 
 @jit
-def counts_as(state, space, own):  # type: ignore[no-untyped-def]
+def counts_as(state, space, own):
     """Tell whether a stone is of an element, or Air that can stand for it."""
     return state.board[space] == own or state.board[space] == AIR
 
 
 @jit
-def own_stones(state, own, word):  # type: ignore[no-untyped-def]
+def own_stones(state, own, word):
     """Return the stones that count as an element, as one word of bits."""
     bits = np.int64(0)
     for space in range(word * LOW, min(open_spaces(state), word * 30 + LOW)):
@@ -61,7 +61,7 @@ def own_stones(state, own, word):  # type: ignore[no-untyped-def]
 
 
 @jit
-def variety(state, region, by_rings):  # type: ignore[no-untyped-def]
+def variety(state, region, by_rings):
     """Return how many different elements a ring or a sector can be said to hold."""
     found, airs = np.int64(0), 0
     for space in range(1, open_spaces(state)):
@@ -78,7 +78,7 @@ def variety(state, region, by_rings):  # type: ignore[no-untyped-def]
 
 
 @jit
-def sectors_held(state, need, own):  # type: ignore[no-untyped-def]
+def sectors_held(state, need, own):
     """Count the sectors with at least so many stones of an element (9.9)."""
     count = 0
     for sector in range(6):
@@ -93,7 +93,7 @@ def sectors_held(state, need, own):  # type: ignore[no-untyped-def]
 
 
 @jit
-def largest_cluster(state, own):  # type: ignore[no-untyped-def]
+def largest_cluster(state, own):
     """Return the size of the largest connected group of an element."""
     low, high = own_stones(state, own, 0), own_stones(state, own, 1)
     best = 0
@@ -120,7 +120,7 @@ def largest_cluster(state, own):  # type: ignore[no-untyped-def]
 
 
 @jit
-def most_sets(state, box, number, own):  # type: ignore[no-untyped-def]
+def most_sets(state, box, number, own):
     """Return the greatest number of disjoint copies of a set in stones of one element."""
     low, high = stones_by_row(state, own, 0), stones_by_row(state, own, 1)
     best, count = 0, 0
@@ -149,7 +149,7 @@ def most_sets(state, box, number, own):  # type: ignore[no-untyped-def]
 
 
 @jit
-def stones_by_row(state, own, word):  # type: ignore[no-untyped-def]
+def stones_by_row(state, own, word):
     """Return the stones that count as an element as bits in the order of rows, one word of two."""
     bits = np.int64(0)
     for space in range(open_spaces(state)):
@@ -159,7 +159,7 @@ def stones_by_row(state, own, word):  # type: ignore[no-untyped-def]
 
 
 @jit
-def next_set(box, number, low, high, place, wanted):  # type: ignore[no-untyped-def]
+def next_set(box, number, low, high, place, wanted):
     """Return the next way, from `place` on, to lay a set; PLACES if too few stones are left."""
     rank, way = place // WAYS, place % WAYS
     while rank < SPACES:
@@ -179,7 +179,7 @@ def next_set(box, number, low, high, place, wanted):  # type: ignore[no-untyped-
 
 
 @jit
-def stones_from(low, high, rank):  # type: ignore[no-untyped-def]
+def stones_from(low, high, rank):
     """Count the stones that do not come before one."""
     if rank < LOW:
         return size_of(low >> rank) + size_of(high)
@@ -187,7 +187,7 @@ def stones_from(low, high, rank):  # type: ignore[no-untyped-def]
 
 
 @jit
-def set_bits(box, number, place, word):  # type: ignore[no-untyped-def]
+def set_bits(box, number, place, word):
     """Return the stones of a set, laid so, as bits in the order of rows, one word of two."""
     here = GRID[ROWS[place // WAYS]]
     bits = np.int64(0)
@@ -199,7 +199,7 @@ def set_bits(box, number, place, word):  # type: ignore[no-untyped-def]
 
 
 @jit
-def set_lies(box, number, place, low, high):  # type: ignore[no-untyped-def]
+def set_lies(box, number, place, low, high):
     """Tell whether a set, laid so, is among the stones."""
     first, second = set_bits(box, number, place, 0), set_bits(box, number, place, 1)
     return low & first == first and high & second == second

@@ -21,7 +21,7 @@ from stonewright.kernel import jit, shuffle, trace
 
 
 @jit
-def reshuffle(state, work):  # type: ignore[no-untyped-def]
+def reshuffle(state, work):
     """Make a new deck of the discards, of a new generation (4.4, 10.4)."""
     state.generation += 1
     state.decked = 0
@@ -36,7 +36,7 @@ def reshuffle(state, work):  # type: ignore[no-untyped-def]
 
 
 @jit
-def top_card(state, work):  # type: ignore[no-untyped-def]
+def top_card(state, work):
     """Take the top of the deck, after a reshuffle if it is empty."""
     if state.decked == 0:
         reshuffle(state, work)
@@ -47,7 +47,7 @@ def top_card(state, work):  # type: ignore[no-untyped-def]
 
 
 @jit
-def deal_row(state, work):  # type: ignore[no-untyped-def]
+def deal_row(state, work):
     """Lay out a new row of players + 1 patterns (1.11, 7.2)."""
     for i in range(state.seats + 1):
         card = top_card(state, work)
@@ -58,7 +58,7 @@ def deal_row(state, work):  # type: ignore[no-untyped-def]
 
 
 @jit
-def clear_row(state, work):  # type: ignore[no-untyped-def]
+def clear_row(state, work):
     """Put what is left of the row on the discards (7.2)."""
     for i in range(state.rowed):
         state.discards |= bit(state.row[i])
@@ -68,7 +68,7 @@ def clear_row(state, work):  # type: ignore[no-untyped-def]
 
 
 @jit
-def draw(state, work, action):  # type: ignore[no-untyped-def]
+def draw(state, work, action):
     """Take a card of the row, or the top of the deck, into the hand (4.1-4.4)."""
     seat = state.turn
     state.drew = 1
@@ -87,7 +87,7 @@ def draw(state, work, action):  # type: ignore[no-untyped-def]
 
 
 @jit
-def list_draws(state, out, count):  # type: ignore[no-untyped-def]
+def list_draws(state, out, count):
     """Add the cards that can be drawn to the list; return its new length (4.1-4.4)."""
     if state.drew:
         return count
@@ -101,7 +101,7 @@ def list_draws(state, out, count):  # type: ignore[no-untyped-def]
 
 
 @jit
-def discard(state, work, card):  # type: ignore[no-untyped-def]
+def discard(state, work, card):
     """Put a pattern from the hand on the discards, face up (4.5)."""
     let_go(state, card)
     state.discards |= bit(card)
@@ -109,7 +109,7 @@ def discard(state, work, card):  # type: ignore[no-untyped-def]
 
 
 @jit
-def let_go(state, card):  # type: ignore[no-untyped-def]
+def let_go(state, card):
     """Take a card out of the hand, and note what that tells the others (10.2, 10.6)."""
     seat = state.turn
     remove(state.hand[seat], state.held[seat], card)

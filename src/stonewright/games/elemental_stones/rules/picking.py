@@ -20,7 +20,7 @@ MISS = -1
 
 
 @jit
-def propose(state, box, dice):  # type: ignore[no-untyped-def]
+def propose(state, box, dice):
     """Return an action of a turn, each legal one with the same chance, or MISS.
 
     Draws, cards in hand to discard or score, transmutations and placements are numbered in a row.
@@ -43,19 +43,19 @@ def propose(state, box, dice):  # type: ignore[no-untyped-def]
 
 
 @jit
-def proposed_transmute(state, number):  # type: ignore[no-untyped-def]
+def proposed_transmute(state, number):
     """Return a transmutation on the board, if it is legal."""
     return TRANSMUTE + number if may_transmute(state, number // 2, number % 2) else MISS
 
 
 @jit
-def proposed_swap(state, number):  # type: ignore[no-untyped-def]
+def proposed_swap(state, number):
     """Return a transmutation in hand, if it is legal."""
     return SWAP + number if may_swap(state, number // 2, number % 2) else MISS
 
 
 @jit
-def proposed_card(state, box, number, held):  # type: ignore[no-untyped-def]
+def proposed_card(state, box, number, held):
     """Return a discard, or a pattern to score if it has a match."""
     if number < held:
         return DISCARD + np.int64(state.hand[state.turn, number])
@@ -64,7 +64,7 @@ def proposed_card(state, box, number, held):  # type: ignore[no-untyped-def]
 
 
 @jit
-def proposed_draw(state, number):  # type: ignore[no-untyped-def]
+def proposed_draw(state, number):
     """Return a draw from the row, or from the deck unless there is none."""
     if number > 0:
         return ROW + np.int64(state.row[number - 1])

@@ -21,7 +21,7 @@ from stonewright.kernel import jit, trace
 
 
 @jit
-def settle_stone(state, kind, space):  # type: ignore[no-untyped-def]
+def settle_stone(state, kind, space):
     """Put a stone on an empty space."""
     state.board[space] = kind
     state.occupied[space // LOW] |= BIT[space]
@@ -30,7 +30,7 @@ def settle_stone(state, kind, space):  # type: ignore[no-untyped-def]
 
 
 @jit
-def fits(state, kind):  # type: ignore[no-untyped-def]
+def fits(state, kind):
     """Tell whether a kind is in hand and may follow what this action has placed (5.3-5.5)."""
     if state.stones[state.turn, kind] == 0:
         return False
@@ -38,14 +38,14 @@ def fits(state, kind):  # type: ignore[no-untyped-def]
 
 
 @jit
-def free_spaces(state, word):  # type: ignore[no-untyped-def]
+def free_spaces(state, word):
     """Return, as one word of bits, the spaces where the next stone may go (5.1, 5.2)."""
     near = state.reach[word] if state.phase == PLACING else state.fringe[word]
     return near & ~state.occupied[word] & OPEN_BITS[outer_ring(state), word]
 
 
 @jit
-def can_place(state):  # type: ignore[no-untyped-def]
+def can_place(state):
     """Tell whether a stone in hand can be placed now."""
     if free_spaces(state, 0) | free_spaces(state, 1) == 0:
         return False
@@ -56,7 +56,7 @@ def can_place(state):  # type: ignore[no-untyped-def]
 
 
 @jit
-def list_places(state, out, count):  # type: ignore[no-untyped-def]
+def list_places(state, out, count):
     """Add the placements that are legal now to the list; return its new length."""
     low, high = free_spaces(state, 0), free_spaces(state, 1)
     for kind in range(6):
@@ -67,7 +67,7 @@ def list_places(state, out, count):  # type: ignore[no-untyped-def]
 
 
 @jit
-def list_spaces(spaces, action, out, count):  # type: ignore[no-untyped-def]
+def list_spaces(spaces, action, out, count):
     """Add an action for each space of a word of bits to the list; return its new length."""
     while spaces != 0:
         lowest = spaces & -spaces
@@ -78,7 +78,7 @@ def list_spaces(spaces, action, out, count):  # type: ignore[no-untyped-def]
 
 
 @jit
-def kinds_that_fit(state):  # type: ignore[no-untyped-def]
+def kinds_that_fit(state):
     """Count the kinds that can be placed now."""
     count = 0
     for kind in range(6):
@@ -87,14 +87,14 @@ def kinds_that_fit(state):  # type: ignore[no-untyped-def]
 
 
 @jit
-def count_places(state):  # type: ignore[no-untyped-def]
+def count_places(state):
     """Count the placements that are legal now."""
     spaces = size_of(free_spaces(state, 0)) + size_of(free_spaces(state, 1))
     return spaces * kinds_that_fit(state)
 
 
 @jit
-def nth_place(state, number):  # type: ignore[no-untyped-def]
+def nth_place(state, number):
     """Return the placement of this number among those that are legal now."""
     low, high = free_spaces(state, 0), free_spaces(state, 1)
     lows = size_of(low)
@@ -109,7 +109,7 @@ def nth_place(state, number):  # type: ignore[no-untyped-def]
 
 
 @jit
-def nth_space(spaces, number):  # type: ignore[no-untyped-def]
+def nth_space(spaces, number):
     """Return the space of this number in a word of bits."""
     for _ in range(number):
         spaces &= spaces - 1
@@ -117,7 +117,7 @@ def nth_space(spaces, number):  # type: ignore[no-untyped-def]
 
 
 @jit
-def place(state, work, kind, space):  # type: ignore[no-untyped-def]
+def place(state, work, kind, space):
     """Place a stone; the action goes on while another one fits (5.1-5.6)."""
     if state.phase != PLACING:
         state.left -= 1
@@ -135,7 +135,7 @@ def place(state, work, kind, space):  # type: ignore[no-untyped-def]
 
 
 @jit
-def stop_placing(state, work):  # type: ignore[no-untyped-def]
+def stop_placing(state, work):
     """End the action (5.6)."""
     for word in range(2):
         state.chain[word] = 0

@@ -9,13 +9,13 @@ from stonewright.kernel import jit, roll, shuffle
 
 
 @jit
-def has_memories(state):  # type: ignore[no-untyped-def]
+def has_memories(state):
     """Tell whether the set-up is known: a composed position may leave it out."""
     return state.kept[0] != 0
 
 
 @jit
-def redeal_memories(state, seat, work):  # type: ignore[no-untyped-def]
+def redeal_memories(state, seat, work):
     """Deal again what the others kept and returned in the set-up (10.6)."""
     taken = np.int64(0)
     if seat != NOBODY:
@@ -40,7 +40,7 @@ def redeal_memories(state, seat, work):  # type: ignore[no-untyped-def]
 
 
 @jit
-def some_of(state, cards, number):  # type: ignore[no-untyped-def]
+def some_of(state, cards, number):
     """Return so many cards of a set, at random."""
     chosen = np.int64(0)
     for _ in range(number):
@@ -57,7 +57,7 @@ def some_of(state, cards, number):  # type: ignore[no-untyped-def]
 
 
 @jit
-def shown_cards(state, seat, other):  # type: ignore[no-untyped-def]
+def shown_cards(state, seat, other):
     """Return what a seat has shown, but for what the guesser returned in the set-up."""
     cards = state.shown[other]
     if seat != NOBODY:
@@ -66,7 +66,7 @@ def shown_cards(state, seat, other):  # type: ignore[no-untyped-def]
 
 
 @jit
-def shown_choices(state, seat, other, number):  # type: ignore[no-untyped-def]
+def shown_choices(state, seat, other, number):
     """Count the ways in which none, one or two of the shown cards can be those kept."""
     cards = shown_cards(state, seat, other)
     if number == 0:
@@ -84,7 +84,7 @@ def shown_choices(state, seat, other, number):  # type: ignore[no-untyped-def]
 
 
 @jit
-def some_shown(state, seat, other, number):  # type: ignore[no-untyped-def]
+def some_shown(state, seat, other, number):
     """Return none, one or two of the shown cards, each possible choice with the same chance."""
     cards = shown_cards(state, seat, other)
     if number == 0:
@@ -106,7 +106,7 @@ def some_shown(state, seat, other, number):  # type: ignore[no-untyped-def]
 
 
 @jit
-def is_possible(state, other, cards, number):  # type: ignore[no-untyped-def]
+def is_possible(state, other, cards, number):
     """Tell whether a seat can have kept just these of what it showed (10.6)."""
     if state.early[other, 1] != 0 and (number < 2 or cards & ~state.early[other, 1] != 0):
         return False
@@ -114,7 +114,7 @@ def is_possible(state, other, cards, number):  # type: ignore[no-untyped-def]
 
 
 @jit
-def hidden_at_first(state, seat):  # type: ignore[no-untyped-def]
+def hidden_at_first(state, seat):
     """Return the hidden patterns of generation 0 in a hand, as a set."""
     cards = np.int64(0)
     for i in range(state.held[seat]):

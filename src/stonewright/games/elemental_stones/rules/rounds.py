@@ -21,13 +21,13 @@ from stonewright.kernel import jit, roll, trace
 
 
 @jit
-def in_bag(state):  # type: ignore[no-untyped-def]
+def in_bag(state):
     """Count the stones in the bag."""
     return state.bag[0] + state.bag[1] + state.bag[2] + state.bag[3] + state.bag[4]
 
 
 @jit
-def draw_stone(state):  # type: ignore[no-untyped-def]
+def draw_stone(state):
     """Draw a stone from the bag at random; return its kind."""
     left = roll(state, in_bag(state))
     kind = 0
@@ -39,7 +39,7 @@ def draw_stone(state):  # type: ignore[no-untyped-def]
 
 
 @jit
-def make_piles(state, work):  # type: ignore[no-untyped-def]
+def make_piles(state, work):
     """Make players + 1 piles of two stones; if that empties the bag, the end is near (1.7, 8.1)."""
     for pile in range(state.seats + 1):
         first = draw_stone(state)
@@ -54,7 +54,7 @@ def make_piles(state, work):  # type: ignore[no-untyped-def]
 
 
 @jit
-def take_pile(state, work, pile):  # type: ignore[no-untyped-def]
+def take_pile(state, work, pile):
     """Begin a turn with a pile (3.1)."""
     for i in range(2):
         kind = state.piles[pile, i]
@@ -66,7 +66,7 @@ def take_pile(state, work, pile):  # type: ignore[no-untyped-def]
 
 
 @jit
-def end_action(state, work):  # type: ignore[no-untyped-def]
+def end_action(state, work):
     """Go on after an action: to the next, to the hand limit, or to the next turn (3.2, 3.5)."""
     state.phase = ACTING
     state.element = AIR
@@ -78,7 +78,7 @@ def end_action(state, work):  # type: ignore[no-untyped-def]
 
 
 @jit
-def end_turn(state, work):  # type: ignore[no-untyped-def]
+def end_turn(state, work):
     """Pass the turn clockwise; after the last of a round clean up, or end the match (7.1, 8.2)."""
     state.left = 0
     state.drew = 0
@@ -97,7 +97,7 @@ def end_turn(state, work):  # type: ignore[no-untyped-def]
 
 
 @jit
-def next_round(state, work):  # type: ignore[no-untyped-def]
+def next_round(state, work):
     """Clean up, pass the start on and make new piles (7.1-7.4)."""
     for pile in range(state.seats + 1):
         for i in range(2):

@@ -10,14 +10,14 @@ from stonewright.kernel import jit
 
 
 @jit
-def points(state, box, out):  # type: ignore[no-untyped-def]
+def points(state, box, out):
     """Write each seat's printed score (9.1)."""
     for seat in range(state.seats):
         out[seat] = total(state, box, seat)
 
 
 @jit
-def total(state, box, seat):  # type: ignore[no-untyped-def]
+def total(state, box, seat):
     """Return a seat's points."""
     gained = pattern_points(state, box, seat) + sovereign_points(state, box, seat)
     gained += stone_points(state, seat) - penalties(state, box, seat)
@@ -27,7 +27,7 @@ def total(state, box, seat):  # type: ignore[no-untyped-def]
 
 
 @jit
-def has_objective(state, seat):  # type: ignore[no-untyped-def]
+def has_objective(state, seat):
     """Tell whether a seat has chosen its objective."""
     if state.phase > CHOOSING:
         return True
@@ -36,7 +36,7 @@ def has_objective(state, seat):  # type: ignore[no-untyped-def]
 
 
 @jit
-def pattern_points(state, box, seat):  # type: ignore[no-untyped-def]
+def pattern_points(state, box, seat):
     """Add up the patterns that a seat scored (9.2)."""
     gained = np.int64(0)
     for card in range(PATTERN_CARDS):
@@ -46,7 +46,7 @@ def pattern_points(state, box, seat):  # type: ignore[no-untyped-def]
 
 
 @jit
-def sovereign_points(state, box, seat):  # type: ignore[no-untyped-def]
+def sovereign_points(state, box, seat):
     """Count the patterns of a sovereign's element that anybody scored (9.3)."""
     own = state.sovereigns[seat]
     everybody = state.scored[0] | state.scored[1] | state.scored[2] | state.scored[3]
@@ -57,7 +57,7 @@ def sovereign_points(state, box, seat):  # type: ignore[no-untyped-def]
 
 
 @jit
-def stone_points(state, seat):  # type: ignore[no-untyped-def]
+def stone_points(state, seat):
     """Count the elements of which nobody has more stones in hand, and this seat some (9.11)."""
     count = 0
     for element in range(5):
@@ -66,7 +66,7 @@ def stone_points(state, seat):  # type: ignore[no-untyped-def]
 
 
 @jit
-def has_most(state, seat, element):  # type: ignore[no-untyped-def]
+def has_most(state, seat, element):
     """Tell whether a seat has stones of an element, and nobody has more."""
     mine = state.stones[seat, element]
     for other in range(state.seats):
@@ -76,7 +76,7 @@ def has_most(state, seat, element):  # type: ignore[no-untyped-def]
 
 
 @jit
-def penalties(state, box, seat):  # type: ignore[no-untyped-def]
+def penalties(state, box, seat):
     """Add up the penalties of the patterns left in hand (9.12)."""
     lost = np.int64(0)
     for i in range(state.held[seat]):
@@ -85,7 +85,7 @@ def penalties(state, box, seat):  # type: ignore[no-untyped-def]
 
 
 @jit
-def score(state, box, out):  # type: ignore[no-untyped-def]
+def score(state, box, out):
     """Give the win to one seat; nothing while the match lasts (9.13-9.15)."""
     for seat in range(state.seats):
         out[seat] = 0.0
@@ -94,7 +94,7 @@ def score(state, box, out):  # type: ignore[no-untyped-def]
 
 
 @jit
-def winner(state, box):  # type: ignore[no-untyped-def]
+def winner(state, box):
     """Return who has most points, then fewest stones, then played earlier in the last round."""
     best, best_rank = -1, np.int64(0)
     for i in range(state.seats):
@@ -106,7 +106,7 @@ def winner(state, box):  # type: ignore[no-untyped-def]
 
 
 @jit
-def stones_held(state, seat):  # type: ignore[no-untyped-def]
+def stones_held(state, seat):
     """Count the stones in a hand, Air among them (9.14)."""
     count = np.int64(0)
     for kind in range(6):

@@ -121,26 +121,26 @@ WORK = work_layout(
 
 
 @jit
-def outer_ring(state):  # type: ignore[no-untyped-def]
+def outer_ring(state):
     """Return the outermost ring where stones may be placed (1.4)."""
     ring = 5 - np.int64(state.radius)
     return ring - 1 if state.seats == 2 else ring
 
 
 @jit
-def open_spaces(state):  # type: ignore[no-untyped-def]
+def open_spaces(state):
     """Return how many spaces may be used; they have the lowest numbers."""
     return OPEN_SPACES[outer_ring(state)]
 
 
 @jit
-def bit(card):  # type: ignore[no-untyped-def]
+def bit(card):
     """Return a set with one card."""
     return np.int64(1) << np.int64(card)
 
 
 @jit
-def size_of(cards):  # type: ignore[no-untyped-def]
+def size_of(cards):
     """Count the members of a set: bits, then sums of 2, 4 and 8 of them."""
     pairs = cards - ((cards >> 1) & PAIRS)
     fours = (pairs & FOURS) + ((pairs >> 2) & FOURS)
@@ -148,7 +148,7 @@ def size_of(cards):  # type: ignore[no-untyped-def]
 
 
 @jit
-def insert(cards, count, card):  # type: ignore[no-untyped-def]
+def insert(cards, count, card):
     """Put a card into a sorted list of so many."""
     at = count
     while at > 0 and cards[at - 1] > card:
@@ -158,7 +158,7 @@ def insert(cards, count, card):  # type: ignore[no-untyped-def]
 
 
 @jit
-def remove(cards, count, card):  # type: ignore[no-untyped-def]
+def remove(cards, count, card):
     """Take a card out of a sorted list of so many."""
     at = 0
     while cards[at] != card:

@@ -17,14 +17,14 @@ from stonewright.kernel import jit, trace
 
 
 @jit
-def may_transmute(state, space, way):  # type: ignore[no-untyped-def]
+def may_transmute(state, space, way):
     """Tell whether the stone on a space can become its neighbour one way (6.1, 6.4)."""
     kind = state.board[space]
     return kind < AIR and state.areas[NEXT[kind, way]] > 0
 
 
 @jit
-def list_transmutes(state, out, count):  # type: ignore[no-untyped-def]
+def list_transmutes(state, out, count):
     """Add the legal transmutations on the board to the list; return its new length."""
     for space in range(open_spaces(state)):
         for way in range(2):
@@ -35,7 +35,7 @@ def list_transmutes(state, out, count):  # type: ignore[no-untyped-def]
 
 
 @jit
-def can_transmute(state):  # type: ignore[no-untyped-def]
+def can_transmute(state):
     """Tell whether any stone on the board can be transmuted."""
     for space in range(open_spaces(state)):
         if may_transmute(state, space, 0) or may_transmute(state, space, 1):
@@ -44,7 +44,7 @@ def can_transmute(state):  # type: ignore[no-untyped-def]
 
 
 @jit
-def transmute(state, work, space, way):  # type: ignore[no-untyped-def]
+def transmute(state, work, space, way):
     """Exchange a stone on the board with one from an area (6.1, 6.3)."""
     old = np.int64(state.board[space])
     new = NEXT[old, way]
@@ -56,14 +56,14 @@ def transmute(state, work, space, way):  # type: ignore[no-untyped-def]
 
 
 @jit
-def exchange(state, old, new):  # type: ignore[no-untyped-def]
+def exchange(state, old, new):
     """Put a stone into its area and take one from another (6.3)."""
     state.areas[old] += 1
     state.areas[new] -= 1
 
 
 @jit
-def may_swap(state, source, way):  # type: ignore[no-untyped-def]
+def may_swap(state, source, way):
     """Tell whether a stone in hand can become its neighbour, in this action too (6.2, 6.4, 6.5)."""
     target = NEXT[source, way]
     if state.stones[state.turn, source] == 0 or state.areas[target] == 0:
@@ -72,7 +72,7 @@ def may_swap(state, source, way):  # type: ignore[no-untyped-def]
 
 
 @jit
-def list_swaps(state, out, count):  # type: ignore[no-untyped-def]
+def list_swaps(state, out, count):
     """Add the legal transmutations in hand to the list; return its new length."""
     for source in range(5):
         for way in range(2):
@@ -83,7 +83,7 @@ def list_swaps(state, out, count):  # type: ignore[no-untyped-def]
 
 
 @jit
-def can_swap(state):  # type: ignore[no-untyped-def]
+def can_swap(state):
     """Tell whether any stone in hand can be transmuted now."""
     for source in range(5):
         if may_swap(state, source, 0) or may_swap(state, source, 1):
@@ -92,7 +92,7 @@ def can_swap(state):  # type: ignore[no-untyped-def]
 
 
 @jit
-def swap(state, work, source, way):  # type: ignore[no-untyped-def]
+def swap(state, work, source, way):
     """Exchange a stone in hand; the action goes on while another one can follow (6.2-6.5)."""
     target = NEXT[source, way]
     if state.phase != SWAPPING:

@@ -60,7 +60,7 @@ __all__ = ["apply", "guess", "legal", "points", "score", "setup"]
 
 
 @jit
-def legal(state, box, work, out):  # type: ignore[no-untyped-def]
+def legal(state, box, work, out):
     """List the legal actions, ascending; return how many."""
     if state.turn == NOBODY:
         return 0
@@ -77,7 +77,7 @@ def legal(state, box, work, out):  # type: ignore[no-untyped-def]
 
 
 @jit
-def list_targets(state, phase, out):  # type: ignore[no-untyped-def]
+def list_targets(state, phase, out):
     """List the targets of the card being resolved, or the zones for a Taoist in set-up."""
     if phase == SPINNING:
         return magic.list_range(TURN_ZONE, 2 * ZONES, out)
@@ -93,7 +93,7 @@ def list_targets(state, phase, out):  # type: ignore[no-untyped-def]
 
 
 @jit
-def list_placings(state, out):  # type: ignore[no-untyped-def]
+def list_placings(state, out):
     """List the zones without a Taoist (2.4)."""
     count = 0
     for zone in range(ZONES):
@@ -106,7 +106,7 @@ def list_placings(state, out):  # type: ignore[no-untyped-def]
 
 
 @jit
-def list_crafting(state, box, phase, out):  # type: ignore[no-untyped-def]
+def list_crafting(state, box, phase, out):
     """List what may be done in step 6, or which stone is laid in co-op."""
     if phase == CRAFTING:
         return crafting.list_crafts(state, box, out)
@@ -123,7 +123,7 @@ def list_crafting(state, box, phase, out):  # type: ignore[no-untyped-def]
 
 
 @jit
-def list_rewards(state, out):  # type: ignore[no-untyped-def]
+def list_rewards(state, out):
     """List what objective 5 offers: nothing, a flight, a free step (7.7)."""
     out[0] = DONE
     for zone in range(ZONES):
@@ -132,7 +132,7 @@ def list_rewards(state, out):  # type: ignore[no-untyped-def]
 
 
 @jit
-def apply(state, action, box, work):  # type: ignore[no-untyped-def]
+def apply(state, action, box, work):
     """Play a legal action, noting its effects in the trace; then go on to the next choice."""
     work.traced = 0
     if action == DONE:
@@ -153,7 +153,7 @@ def apply(state, action, box, work):  # type: ignore[no-untyped-def]
 
 
 @jit
-def decline(state):  # type: ignore[no-untyped-def]
+def decline(state):
     """Leave out what need not be done."""
     if state.phase == CASTING:
         state.phase = DRAWING
@@ -166,7 +166,7 @@ def decline(state):  # type: ignore[no-untyped-def]
 
 
 @jit
-def resolve(state, work, action):  # type: ignore[no-untyped-def]
+def resolve(state, work, action):
     """Resolve SPIN, FLY, QUAKE or SHIFT, or choose what moves first."""
     if action >= LIFT and action < PUT:
         magic.choose_zone(state, action - LIFT)
@@ -189,7 +189,7 @@ def resolve(state, work, action):  # type: ignore[no-untyped-def]
 
 
 @jit
-def walk(state, box, work, action):  # type: ignore[no-untyped-def]
+def walk(state, box, work, action):
     """Step with the spirit, or claim a rune, which ends the walk (6.2, 6.6, 7.10)."""
     if action == CLAIM:
         plane.claim(state, box, work)
@@ -206,7 +206,7 @@ def walk(state, box, work, action):  # type: ignore[no-untyped-def]
 
 
 @jit
-def handle_stones(state, box, work, action):  # type: ignore[no-untyped-def]
+def handle_stones(state, box, work, action):
     """Craft, pay, return or lay a stone."""
     if action < PAY:
         state.chosen = action - CRAFT
@@ -223,7 +223,7 @@ def handle_stones(state, box, work, action):  # type: ignore[no-untyped-def]
 
 
 @jit
-def guess(state, seat, box, work):  # type: ignore[no-untyped-def]
+def guess(state, seat, box, work):
     """Re-deal what nobody can know: the removed and the lower runes (2.12).
 
     The order of decks is chance to come, and that is the generator's. At the end all is open.

@@ -20,7 +20,7 @@ from stonewright.kernel import jit, trace
 
 
 @jit
-def spread_stones(state, work):  # type: ignore[no-untyped-def]
+def spread_stones(state, work):
     """Lay all stones on the lattice."""
     for zone in range(ZONES):
         corner = CORNER[state.spots[zone]]
@@ -29,7 +29,7 @@ def spread_stones(state, work):  # type: ignore[no-untyped-def]
 
 
 @jit
-def clear_lattice(state, work):  # type: ignore[no-untyped-def]
+def clear_lattice(state, work):
     """Take the stones off the lattice again."""
     for zone in range(ZONES):
         corner = CORNER[state.spots[zone]]
@@ -38,7 +38,7 @@ def clear_lattice(state, work):  # type: ignore[no-untyped-def]
 
 
 @jit
-def read_patterns(state, work):  # type: ignore[no-untyped-def]
+def read_patterns(state, work):
     """Find the patterns of the activated zone, and its lines for the objectives (5.2, 5.3)."""
     spread_stones(state, work)
     work.patterns = work.lines = work.longest = 0
@@ -59,7 +59,7 @@ def read_patterns(state, work):  # type: ignore[no-untyped-def]
 
 
 @jit
-def reach(work, cell, step):  # type: ignore[no-untyped-def]
+def reach(work, cell, step):
     """Count the stones of the same colour that follow a stone in one direction."""
     colour = work.lattice[cell]
     count = 0
@@ -71,7 +71,7 @@ def reach(work, cell, step):  # type: ignore[no-untyped-def]
 
 
 @jit
-def note_line(work, length):  # type: ignore[no-untyped-def]
+def note_line(work, length):
     """Count a run of three or more as a line (7.2)."""
     if length >= 3:
         work.lines += 1
@@ -79,7 +79,7 @@ def note_line(work, length):  # type: ignore[no-untyped-def]
 
 
 @jit
-def scan_pair(work, a, b, step, least, bit_a, bit_b, both):  # type: ignore[no-untyped-def]
+def scan_pair(work, a, b, step, least, bit_a, bit_b, both):
     """Note the patterns along two own cells in a line, `step` leading from a to b.
 
     Equal stones are in one run, others each in their own; beyond the zone a pattern needs at
@@ -100,7 +100,7 @@ def scan_pair(work, a, b, step, least, bit_a, bit_b, both):  # type: ignore[no-u
 
 
 @jit
-def scan_single(work, cell, step, bit):  # type: ignore[no-untyped-def]
+def scan_single(work, cell, step, bit):
     """Note the run on the diagonal that meets the zone in this one cell."""
     length = reach(work, cell, step) + reach(work, cell, -step) + 1
     if length >= 3:
@@ -109,13 +109,13 @@ def scan_single(work, cell, step, bit):  # type: ignore[no-untyped-def]
 
 
 @jit
-def largest_sets(work):  # type: ignore[no-untyped-def]
+def largest_sets(work):
     """Return the sets of slots that may be taken, a bit for each (5.4)."""
     return LARGEST[work.patterns]
 
 
 @jit
-def only_set(sets):  # type: ignore[no-untyped-def]
+def only_set(sets):
     """Return the set if there is just one, else -1: a choice for the player (5.5)."""
     if sets & (sets - 1) != 0:
         return -1
@@ -126,7 +126,7 @@ def only_set(sets):  # type: ignore[no-untyped-def]
 
 
 @jit
-def list_takes(state, work, out):  # type: ignore[no-untyped-def]
+def list_takes(state, work, out):
     """List the largest sets that can be taken."""
     read_patterns(state, work)
     sets = largest_sets(work)
@@ -138,7 +138,7 @@ def list_takes(state, work, out):  # type: ignore[no-untyped-def]
 
 
 @jit
-def gain(state, work, taken):  # type: ignore[no-untyped-def]
+def gain(state, work, taken):
     """Take a set of stones from the activated zone; return how many have the own colour (5.6)."""
     seat, zone = state.turn, state.active
     own = 0

@@ -35,7 +35,7 @@ from stonewright.kernel import jit, trace
 
 
 @jit
-def is_payable(state, box, place):  # type: ignore[no-untyped-def]
+def is_payable(state, box, place):
     """Tell whether the reservoir can pay for the artifact on a place of the row (9.1, 7.9)."""
     artifact = state.row[place]
     if artifact < 0:
@@ -49,7 +49,7 @@ def is_payable(state, box, place):  # type: ignore[no-untyped-def]
 
 
 @jit
-def can_complete(state, box, artifact, paying):  # type: ignore[no-untyped-def]
+def can_complete(state, box, artifact, paying):
     """Tell whether the payment can be completed after one stone more, -1 for none (7.9).
 
     What is due counts two for each cost stone not paid and falls by one for each stone paid
@@ -73,7 +73,7 @@ def can_complete(state, box, artifact, paying):  # type: ignore[no-untyped-def]
 
 
 @jit
-def may_pay(state, box, colour):  # type: ignore[no-untyped-def]
+def may_pay(state, box, colour):
     """Tell whether a stone of this colour may be paid next (9.2, 7.9)."""
     artifact = state.row[state.chosen]
     if state.reservoir[state.turn, colour] == 0:
@@ -84,7 +84,7 @@ def may_pay(state, box, colour):  # type: ignore[no-untyped-def]
 
 
 @jit
-def list_crafts(state, box, out):  # type: ignore[no-untyped-def]
+def list_crafts(state, box, out):
     """List the artifacts that can be paid for, and none (9.1)."""
     out[0] = DONE
     count = 1
@@ -96,7 +96,7 @@ def list_crafts(state, box, out):  # type: ignore[no-untyped-def]
 
 
 @jit
-def can_craft(state, box):  # type: ignore[no-untyped-def]
+def can_craft(state, box):
     """Tell whether any artifact can be paid for."""
     for place in range(ROW):
         if is_payable(state, box, place):
@@ -105,7 +105,7 @@ def can_craft(state, box):  # type: ignore[no-untyped-def]
 
 
 @jit
-def list_pays(state, box, out):  # type: ignore[no-untyped-def]
+def list_pays(state, box, out):
     """List the colours that may be paid next (9.2)."""
     count = 0
     for colour in range(COLOURS):
@@ -116,14 +116,14 @@ def list_pays(state, box, out):  # type: ignore[no-untyped-def]
 
 
 @jit
-def pay(state, work, colour):  # type: ignore[no-untyped-def]
+def pay(state, work, colour):
     """Pay one stone (9.2)."""
     state.paid[colour] += 1
     spend(state, work, colour, BY_PAYMENT)
 
 
 @jit
-def craft(state, work, place):  # type: ignore[no-untyped-def]
+def craft(state, work, place):
     """Give the acting player the artifact on a place, and refill the row (9.3)."""
     artifact = state.row[place]
     state.where[artifact] = CRAFTED_BY + state.turn
@@ -142,7 +142,7 @@ def craft(state, work, place):  # type: ignore[no-untyped-def]
 
 
 @jit
-def take_artifact(state, work):  # type: ignore[no-untyped-def]
+def take_artifact(state, work):
     """Craft the artifact that is paid for; then comes objective 5 (7.7)."""
     place = state.chosen
     state.chosen = 0
@@ -156,7 +156,7 @@ def take_artifact(state, work):  # type: ignore[no-untyped-def]
 
 
 @jit
-def list_held(state, first, out):  # type: ignore[no-untyped-def]
+def list_held(state, first, out):
     """List the colours in the acting player's reservoir, as actions from `first` on."""
     count = 0
     for colour in range(COLOURS):
@@ -167,7 +167,7 @@ def list_held(state, first, out):  # type: ignore[no-untyped-def]
 
 
 @jit
-def return_stones(state, work):  # type: ignore[no-untyped-def]
+def return_stones(state, work):
     """Return the stones above five if there is no choice; tell whether five are left (9.4)."""
     total, colours, last = 0, 0, 0
     for colour in range(COLOURS):
@@ -183,7 +183,7 @@ def return_stones(state, work):  # type: ignore[no-untyped-def]
 
 
 @jit
-def give_back(state, work, colour):  # type: ignore[no-untyped-def]
+def give_back(state, work, colour):
     """Return one stone above five (9.4)."""
     spend(state, work, colour, BY_LIMIT)
 
@@ -192,7 +192,7 @@ def give_back(state, work, colour):  # type: ignore[no-untyped-def]
 
 
 @jit
-def needs(state, box, place, colour):  # type: ignore[no-untyped-def]
+def needs(state, box, place, colour):
     """Tell whether the artifact on a place takes a stone of this colour now (12.4)."""
     artifact = state.row[place]
     if artifact < 0:
@@ -203,7 +203,7 @@ def needs(state, box, place, colour):  # type: ignore[no-untyped-def]
 
 
 @jit
-def count_laid(state, place):  # type: ignore[no-untyped-def]
+def count_laid(state, place):
     """Count the stones on an artifact of the row."""
     total = 0
     for colour in range(COLOURS):
@@ -212,7 +212,7 @@ def count_laid(state, place):  # type: ignore[no-untyped-def]
 
 
 @jit
-def lay(state, box, work, colour):  # type: ignore[no-untyped-def]
+def lay(state, box, work, colour):
     """Lay a gained stone on the artifact that takes it, else at the far end (12.3-12.6)."""
     state.fresh[colour] -= 1
     for place in range(ROW if state.coop_placing == WATERFALL else 1):
@@ -227,7 +227,7 @@ def lay(state, box, work, colour):  # type: ignore[no-untyped-def]
 
 
 @jit
-def complete(state, box, work, place):  # type: ignore[no-untyped-def]
+def complete(state, box, work, place):
     """Craft a covered artifact; its stones go to the far end in printed order (12.6)."""
     artifact = state.row[place]
     for i in range(box.symbols[artifact]):
@@ -240,7 +240,7 @@ def complete(state, box, work, place):  # type: ignore[no-untyped-def]
 
 
 @jit
-def list_lays(state, out):  # type: ignore[no-untyped-def]
+def list_lays(state, out):
     """List the colours that may be laid next."""
     count = 0
     for colour in range(COLOURS):

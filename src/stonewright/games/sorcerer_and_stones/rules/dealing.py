@@ -41,7 +41,7 @@ OPEN_OBJECTIVES = 3
 
 
 @jit
-def draw_clear(state, taken, count):  # type: ignore[no-untyped-def]
+def draw_clear(state, taken, count):
     """Return a random number below `count` whose bit in `taken` is clear."""
     left = 0
     for number in range(count):
@@ -56,7 +56,7 @@ def draw_clear(state, taken, count):  # type: ignore[no-untyped-def]
 
 
 @jit
-def setup(state, box, work):  # type: ignore[no-untyped-def]
+def setup(state, box, work):
     """Lay the cross and the row of artifacts, deal the colours (2.1-2.3)."""
     for zone in range(ZONES):
         state.spots[zone] = START[zone]
@@ -78,7 +78,7 @@ def setup(state, box, work):  # type: ignore[no-untyped-def]
 
 
 @jit
-def deal_colours(state):  # type: ignore[no-untyped-def]
+def deal_colours(state):
     """Give each seat a colour of its own (2.3)."""
     taken = 0
     for seat in range(4):
@@ -90,7 +90,7 @@ def deal_colours(state):  # type: ignore[no-untyped-def]
 
 
 @jit
-def reveal(state, work, place):  # type: ignore[no-untyped-def]
+def reveal(state, work, place):
     """Turn an artifact of the deck face up on a place of the row, if there is one left (9.3)."""
     left = 0
     for artifact in range(ARTIFACTS):
@@ -110,7 +110,7 @@ def reveal(state, work, place):  # type: ignore[no-untyped-def]
 
 
 @jit
-def place_taoist(state, box, work, zone):  # type: ignore[no-untyped-def]
+def place_taoist(state, box, work, zone):
     """Put a Taoist on a zone; after the first seat's everything else is dealt (2.4)."""
     state.taoists[state.turn] = zone
     trace(work, PLACED, state.turn, -1, zone, -1)
@@ -128,7 +128,7 @@ def place_taoist(state, box, work, zone):  # type: ignore[no-untyped-def]
 
 
 @jit
-def count_open(state, seat):  # type: ignore[no-untyped-def]
+def count_open(state, seat):
     """Count the cards that a seat has face up."""
     total = 0
     for kind in range(KINDS):
@@ -137,7 +137,7 @@ def count_open(state, seat):  # type: ignore[no-untyped-def]
 
 
 @jit
-def count_pile(state, seat):  # type: ignore[no-untyped-def]
+def count_pile(state, seat):
     """Count the cards that a seat has still to draw."""
     total = 0
     for kind in range(KINDS):
@@ -146,7 +146,7 @@ def count_pile(state, seat):  # type: ignore[no-untyped-def]
 
 
 @jit
-def face_up(state, work, seat):  # type: ignore[no-untyped-def]
+def face_up(state, work, seat):
     """Turn cards face up until there are four, or in co-op none is left (2.5, 4.9, 12.1)."""
     left = count_pile(state, seat)
     for _ in range(FACE_UP - count_open(state, seat)):
@@ -159,7 +159,7 @@ def face_up(state, work, seat):  # type: ignore[no-untyped-def]
 
 
 @jit
-def shuffle_spent(state, work, seat):  # type: ignore[no-untyped-def]
+def shuffle_spent(state, work, seat):
     """Make the discards the pile again; return how many they are."""
     total = 0
     for kind in range(KINDS):
@@ -171,7 +171,7 @@ def shuffle_spent(state, work, seat):  # type: ignore[no-untyped-def]
 
 
 @jit
-def draw_card(state, work, seat, left):  # type: ignore[no-untyped-def]
+def draw_card(state, work, seat, left):
     """Turn one card of the pile face up: its order is chance, fallen when it is drawn."""
     nth = roll(state, left)
     kind = 0
@@ -185,7 +185,7 @@ def draw_card(state, work, seat, left):  # type: ignore[no-untyped-def]
 
 
 @jit
-def lay_line(state, work):  # type: ignore[no-untyped-def]
+def lay_line(state, work):
     """Lay the other stones in a line, uniformly among those without equal neighbours (2.6)."""
     for colour in range(COLOURS):
         work.bag[colour] = STONES
@@ -200,7 +200,7 @@ def lay_line(state, work):  # type: ignore[no-untyped-def]
 
 
 @jit
-def try_line(state, work):  # type: ignore[no-untyped-def]
+def try_line(state, work):
     """Lay the line at random; give up where two neighbours are equal."""
     for colour in range(COLOURS):
         work.left[colour] = work.bag[colour]
@@ -220,7 +220,7 @@ def try_line(state, work):  # type: ignore[no-untyped-def]
 
 
 @jit
-def deal_standard(state, box):  # type: ignore[no-untyped-def]
+def deal_standard(state, box):
     """Deal the plane, the runes, the Qi and the objectives (2.7-2.11)."""
     taken = 0
     for corner in range(4):
@@ -242,7 +242,7 @@ def deal_standard(state, box):  # type: ignore[no-untyped-def]
 
 
 @jit
-def full_supply(seats):  # type: ignore[no-untyped-def]
+def full_supply(seats):
     """Return how much Qi there is for so many players (2.10)."""
     if seats == 2:
         return 30
@@ -250,7 +250,7 @@ def full_supply(seats):  # type: ignore[no-untyped-def]
 
 
 @jit
-def build_plane(state, box):  # type: ignore[no-untyped-def]
+def build_plane(state, box):
     """Lay out the symbols of the four tiles as they are turned; corners are closed (2.7, 6.3)."""
     side = box.side
     for cell in range(PLANE_CELLS):
@@ -267,7 +267,7 @@ def build_plane(state, box):  # type: ignore[no-untyped-def]
 
 
 @jit
-def turned_symbol(row, column, side, rotation):  # type: ignore[no-untyped-def]
+def turned_symbol(row, column, side, rotation):
     """Return which symbol of a tile shows here after so many quarter turns clockwise."""
     for _ in range(rotation):
         old = row
@@ -277,7 +277,7 @@ def turned_symbol(row, column, side, rotation):  # type: ignore[no-untyped-def]
 
 
 @jit
-def place_spirits(state, box):  # type: ignore[no-untyped-def]
+def place_spirits(state, box):
     """Put each spirit on the stack of its colour, whose starting rune its owner holds (2.9)."""
     for seat in range(state.seats):
         state.held[seat] = 1 << state.colours[seat]
@@ -287,7 +287,7 @@ def place_spirits(state, box):  # type: ignore[no-untyped-def]
 
 
 @jit
-def stack_runes(state, colour):  # type: ignore[no-untyped-def]
+def stack_runes(state, colour):
     """Remove one rune of a type at random; the others stay, the dearest on top (2.8)."""
     if colour != EARTH:
         state.runes[colour, RUNES - 1] = NO_RUNE

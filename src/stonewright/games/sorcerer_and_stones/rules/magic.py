@@ -42,7 +42,7 @@ from stonewright.kernel import jit, trace
 
 
 @jit
-def colours_on_zones(state):  # type: ignore[no-untyped-def]
+def colours_on_zones(state):
     """Return the colours that lie on any zone, as bits."""
     found = 0
     for zone in range(ZONES):
@@ -52,7 +52,7 @@ def colours_on_zones(state):  # type: ignore[no-untyped-def]
 
 
 @jit
-def list_casts(state, out):  # type: ignore[no-untyped-def]
+def list_casts(state, out):
     """List the cards that can be resolved; a second one need not be played (4.1, 4.7, 4.8)."""
     count = 0
     if state.played > 0:
@@ -68,7 +68,7 @@ def list_casts(state, out):  # type: ignore[no-untyped-def]
 
 
 @jit
-def list_idle(state, out, count):  # type: ignore[no-untyped-def]
+def list_idle(state, out, count):
     """Add the SHIFTs that can be played without effect: no card can be resolved (4.8)."""
     for kind in range(SHIFT, KINDS):
         if state.open[state.turn, kind] > 0:
@@ -78,7 +78,7 @@ def list_idle(state, out, count):  # type: ignore[no-untyped-def]
 
 
 @jit
-def cast_card(state, work, kind):  # type: ignore[no-untyped-def]
+def cast_card(state, work, kind):
     """Play a card and ask how it is resolved (4.1)."""
     seat = state.turn
     state.open[seat, kind] -= 1
@@ -100,7 +100,7 @@ def cast_card(state, work, kind):  # type: ignore[no-untyped-def]
 
 
 @jit
-def after_card(state):  # type: ignore[no-untyped-def]
+def after_card(state):
     """Forget the card that was resolved; ask for another if one may follow (4.1)."""
     state.phase = DRAWING
     state.card = 0
@@ -112,7 +112,7 @@ def after_card(state):  # type: ignore[no-untyped-def]
 
 
 @jit
-def list_range(first, number, out):  # type: ignore[no-untyped-def]
+def list_range(first, number, out):
     """List so many actions in a row."""
     for i in range(number):
         out[i] = first + i
@@ -120,7 +120,7 @@ def list_range(first, number, out):  # type: ignore[no-untyped-def]
 
 
 @jit
-def spin(state, work, zone, way):  # type: ignore[no-untyped-def]
+def spin(state, work, zone, way):
     """Turn a zone by a quarter (4.2)."""
     a, b = state.stones[zone, TURNED[way, 0]], state.stones[zone, TURNED[way, 1]]
     c, d = state.stones[zone, TURNED[way, 2]], state.stones[zone, TURNED[way, 3]]
@@ -132,7 +132,7 @@ def spin(state, work, zone, way):  # type: ignore[no-untyped-def]
 
 
 @jit
-def fly(state, work, zone):  # type: ignore[no-untyped-def]
+def fly(state, work, zone):
     """Move the acting player's Taoist to a zone, or let it stay (4.3)."""
     trace(work, FLEW, state.turn, state.taoists[state.turn], zone, -1)
     state.taoists[state.turn] = zone
@@ -143,13 +143,13 @@ def fly(state, work, zone):  # type: ignore[no-untyped-def]
 
 
 @jit
-def around(places):  # type: ignore[no-untyped-def]
+def around(places):
     """Return the places orthogonally next to any of these."""
     return places << 1 | places >> 1 | places << FRAME | places >> FRAME
 
 
 @jit
-def list_moves(state, out):  # type: ignore[no-untyped-def]
+def list_moves(state, out):
     """List where the chosen zone may go: free places that keep all connected, swaps (4.4, 4.5)."""
     own = np.int64(1) << IN_FRAME[state.spots[state.chosen]]
     others = -own
@@ -164,7 +164,7 @@ def list_moves(state, out):  # type: ignore[no-untyped-def]
 
 
 @jit
-def joints(others):  # type: ignore[no-untyped-def]
+def joints(others):
     """Return the free places that touch every group of the other zones."""
     found = ~others
     left = others
@@ -180,7 +180,7 @@ def joints(others):  # type: ignore[no-untyped-def]
 
 
 @jit
-def move_zone(state, work, target):  # type: ignore[no-untyped-def]
+def move_zone(state, work, target):
     """Move the chosen zone to a place of the frame, or swap it with the zone there (4.4)."""
     moving = state.chosen
     home = state.spots[moving]
@@ -196,7 +196,7 @@ def move_zone(state, work, target):  # type: ignore[no-untyped-def]
 
 
 @jit
-def reframe(state, work, moving, row, column):  # type: ignore[no-untyped-def]
+def reframe(state, work, moving, row, column):
     """Put a zone on a free place and push the group to the top left (4.6)."""
     top, left = row, column
     for zone in range(ZONES):
@@ -215,7 +215,7 @@ def reframe(state, work, moving, row, column):  # type: ignore[no-untyped-def]
 
 
 @jit
-def list_stones(state, out):  # type: ignore[no-untyped-def]
+def list_stones(state, out):
     """List the stones of the card's colour, or those of another one for the second (4.7)."""
     colour = state.card - SHIFT
     second = state.phase == SWAPPING
@@ -228,7 +228,7 @@ def list_stones(state, out):  # type: ignore[no-untyped-def]
 
 
 @jit
-def swap(state, work, place):  # type: ignore[no-untyped-def]
+def swap(state, work, place):
     """Swap the chosen stone with the one on this place (4.7)."""
     a, b = state.chosen, place
     held = state.stones[a // SLOTS, a % SLOTS]
@@ -238,14 +238,14 @@ def swap(state, work, place):  # type: ignore[no-untyped-def]
 
 
 @jit
-def choose_zone(state, zone):  # type: ignore[no-untyped-def]
+def choose_zone(state, zone):
     """Settle which zone the QUAKE moves."""
     state.chosen = zone
     state.phase = MOVING
 
 
 @jit
-def choose_stone(state, place):  # type: ignore[no-untyped-def]
+def choose_stone(state, place):
     """Settle the first stone of a SHIFT."""
     state.chosen = place
     state.phase = SWAPPING

@@ -30,13 +30,13 @@ ALL_TYPES = (1 << COLOURS) - 1
 
 
 @jit
-def is_open(state, number):  # type: ignore[no-untyped-def]
+def is_open(state, number):
     """Tell whether an objective is one of the three."""
     return state.objectives >> number & 1
 
 
 @jit
-def is_free_cell(state, cell):  # type: ignore[no-untyped-def]
+def is_free_cell(state, cell):
     """Tell whether a spirit may enter a cell: in the plane, no corner, no spirit there (6.3)."""
     if state.plane[cell] < 0:
         return False
@@ -47,7 +47,7 @@ def is_free_cell(state, cell):  # type: ignore[no-untyped-def]
 
 
 @jit
-def may_walk(state, direction):  # type: ignore[no-untyped-def]
+def may_walk(state, direction):
     """Tell whether a stone pays for a step this way: one just gained, or a spent one (6.2, 7.8)."""
     cell = state.spirits[state.turn] + STEP[direction]
     colour = state.plane[cell]
@@ -60,7 +60,7 @@ def may_walk(state, direction):  # type: ignore[no-untyped-def]
 
 
 @jit
-def may_step(state, direction):  # type: ignore[no-untyped-def]
+def may_step(state, direction):
     """Tell whether a step this way is possible in this phase; a free one goes onto any colour."""
     if state.phase == WALKING:
         return may_walk(state, direction)
@@ -68,7 +68,7 @@ def may_step(state, direction):  # type: ignore[no-untyped-def]
 
 
 @jit
-def has_step(state):  # type: ignore[no-untyped-def]
+def has_step(state):
     """Tell whether any step is possible in this phase."""
     for direction in range(4):
         if may_step(state, direction):
@@ -77,7 +77,7 @@ def has_step(state):  # type: ignore[no-untyped-def]
 
 
 @jit
-def list_steps(state, out, count):  # type: ignore[no-untyped-def]
+def list_steps(state, out, count):
     """Add the possible steps to the list; return its new length."""
     for direction in range(4):
         if may_step(state, direction):
@@ -87,7 +87,7 @@ def list_steps(state, out, count):  # type: ignore[no-untyped-def]
 
 
 @jit
-def step(state, work, direction):  # type: ignore[no-untyped-def]
+def step(state, work, direction):
     """Move the spirit; in step 3 a gained stone pays, or one that goes to the line (6.2, 7.8)."""
     cell = state.spirits[state.turn]
     target = cell + STEP[direction]
@@ -102,7 +102,7 @@ def step(state, work, direction):  # type: ignore[no-untyped-def]
 
 
 @jit
-def top_rune(state, colour):  # type: ignore[no-untyped-def]
+def top_rune(state, colour):
     """Return the index of the rune on top of a stack, RUNES if it is empty."""
     for rune in range(RUNES):
         if state.runes[colour, rune] == IN_STACK:
@@ -111,7 +111,7 @@ def top_rune(state, colour):  # type: ignore[no-untyped-def]
 
 
 @jit
-def claimable(state, box):  # type: ignore[no-untyped-def]
+def claimable(state, box):
     """Return the type of the rune that the spirit may claim where it stands, else -1 (6.4-6.6)."""
     if state.claimed:
         return -1
@@ -125,7 +125,7 @@ def claimable(state, box):  # type: ignore[no-untyped-def]
 
 
 @jit
-def claim(state, box, work):  # type: ignore[no-untyped-def]
+def claim(state, box, work):
     """Take the rune on top; with the fifth type this round is the last (6.5, 10.1)."""
     colour = claimable(state, box)
     rune = top_rune(state, colour)
@@ -140,7 +140,7 @@ def claim(state, box, work):  # type: ignore[no-untyped-def]
 
 
 @jit
-def list_walk(state, box, out, steps):  # type: ignore[no-untyped-def]
+def list_walk(state, box, out, steps):
     """List an end, steps if there are any, and the claim (6.2, 6.5, 7.10)."""
     out[0] = DONE
     count = 1
@@ -153,7 +153,7 @@ def list_walk(state, box, out, steps):  # type: ignore[no-untyped-def]
 
 
 @jit
-def reckon(state, box, work):  # type: ignore[no-untyped-def]
+def reckon(state, box, work):
     """Note the Qi and the free steps that this activation earns, best tiers only (7.1-7.6)."""
     gained, most = 0, 0
     for colour in range(COLOURS):
@@ -170,14 +170,14 @@ def reckon(state, box, work):  # type: ignore[no-untyped-def]
 
 
 @jit
-def reward(state, box, objective, tier):  # type: ignore[no-untyped-def]
+def reward(state, box, objective, tier):
     """Note what one objective gives."""
     state.bonus += box.qi[objective, tier]
     state.free += box.steps[objective, tier]
 
 
 @jit
-def restack(state, box, colour):  # type: ignore[no-untyped-def]
+def restack(state, box, colour):
     """Re-deal which rune of a type was removed, among all that look the same from above (2.12)."""
     fits = 0
     for rune in range(RUNES):
@@ -192,7 +192,7 @@ def restack(state, box, colour):  # type: ignore[no-untyped-def]
 
 
 @jit
-def removed_rune(state, colour):  # type: ignore[no-untyped-def]
+def removed_rune(state, colour):
     """Return the index of the rune that was removed."""
     rune = 0
     while state.runes[colour, rune] != REMOVED:
@@ -201,7 +201,7 @@ def removed_rune(state, colour):  # type: ignore[no-untyped-def]
 
 
 @jit
-def looks_alike(state, box, colour, other):  # type: ignore[no-untyped-def]
+def looks_alike(state, box, colour, other):
     """Tell whether the runes seen so far would be as they are, had `other` been removed."""
     if state.runes[colour, other] == NO_RUNE:
         return False
@@ -218,7 +218,7 @@ def looks_alike(state, box, colour, other):  # type: ignore[no-untyped-def]
 
 
 @jit
-def remove_instead(state, colour, other):  # type: ignore[no-untyped-def]
+def remove_instead(state, colour, other):
     """Let another rune be the removed one; the stack keeps its order and its owners."""
     removed = removed_rune(state, colour)
     while removed < other:

@@ -16,7 +16,7 @@ from stonewright.kernel import jit
 
 
 @jit
-def rune_points(state, box, seat):  # type: ignore[no-untyped-def]
+def rune_points(state, box, seat):
     """Add up a seat's runes, its starting one included (10.6)."""
     total = np.int64(box.start[state.colours[seat]])
     for colour in range(COLOURS):
@@ -27,7 +27,7 @@ def rune_points(state, box, seat):  # type: ignore[no-untyped-def]
 
 
 @jit
-def artifact_points(state, box, seat):  # type: ignore[no-untyped-def]
+def artifact_points(state, box, seat):
     """Add up a seat's artifacts (10.6)."""
     total = 0
     for artifact in range(ARTIFACTS):
@@ -37,7 +37,7 @@ def artifact_points(state, box, seat):  # type: ignore[no-untyped-def]
 
 
 @jit
-def symbol_points(state, box, seat):  # type: ignore[no-untyped-def]
+def symbol_points(state, box, seat):
     """Count the symbols of a seat's artifacts whose rune it holds (10.6)."""
     total = 0
     for artifact in range(ARTIFACTS):
@@ -49,7 +49,7 @@ def symbol_points(state, box, seat):  # type: ignore[no-untyped-def]
 
 
 @jit
-def stone_points(state, seat):  # type: ignore[no-untyped-def]
+def stone_points(state, seat):
     """Count the stones of a seat's reservoir whose rune it holds (10.6)."""
     total = 0
     for colour in range(COLOURS):
@@ -59,13 +59,13 @@ def stone_points(state, seat):  # type: ignore[no-untyped-def]
 
 
 @jit
-def qi_points(state, seat):  # type: ignore[no-untyped-def]
+def qi_points(state, seat):
     """Count a seat's Qi and what the supply still owes it (10.3, 10.6)."""
     return np.int64(state.qi[seat]) + state.credit[seat]
 
 
 @jit
-def team_artifacts(state):  # type: ignore[no-untyped-def]
+def team_artifacts(state):
     """Count the artifacts of all seats (12.8)."""
     total = 0
     for seat in range(state.seats):
@@ -74,7 +74,7 @@ def team_artifacts(state):  # type: ignore[no-untyped-def]
 
 
 @jit
-def total_points(state, box, seat):  # type: ignore[no-untyped-def]
+def total_points(state, box, seat):
     """Return a seat's printed score (10.6, 11.3, 12.8)."""
     if state.variant == COOP:
         return team_artifacts(state)
@@ -90,14 +90,14 @@ def total_points(state, box, seat):  # type: ignore[no-untyped-def]
 
 
 @jit
-def points(state, box, out):  # type: ignore[no-untyped-def]
+def points(state, box, out):
     """Write each seat's printed score."""
     for seat in range(state.seats):
         out[seat] = total_points(state, box, seat)
 
 
 @jit
-def score(state, box, out):  # type: ignore[no-untyped-def]
+def score(state, box, out):
     """Write each seat's share of the win: ties share it, a co-op team has its part of the 14."""
     points(state, box, out)
     best, winners = -1.0, 0

@@ -20,14 +20,14 @@ from stonewright.kernel import jit, trace
 
 
 @jit
-def push(state, colour):  # type: ignore[no-untyped-def]
+def push(state, colour):
     """Put a stone at the far end of the line."""
     state.line[state.length] = colour
     state.length += 1
 
 
 @jit
-def spend(state, work, colour, reason):  # type: ignore[no-untyped-def]
+def spend(state, work, colour, reason):
     """Move a stone from the acting player's reservoir to the far end of the line."""
     state.reservoir[state.turn, colour] -= 1
     push(state, colour)
@@ -35,7 +35,7 @@ def spend(state, work, colour, reason):  # type: ignore[no-untyped-def]
 
 
 @jit
-def refill(state, work):  # type: ignore[no-untyped-def]
+def refill(state, work):
     """Fill the activated zone from the marker's end, as far as the line lasts (8.1, 8.2)."""
     zone = state.active
     taken = 0
@@ -50,7 +50,7 @@ def refill(state, work):  # type: ignore[no-untyped-def]
 
 
 @jit
-def shorten(state, taken):  # type: ignore[no-untyped-def]
+def shorten(state, taken):
     """Take the first stones out of the line."""
     left = state.length - taken
     for i in range(left):
@@ -61,7 +61,7 @@ def shorten(state, taken):  # type: ignore[no-untyped-def]
 
 
 @jit
-def pay_qi(state, work, number):  # type: ignore[no-untyped-def]
+def pay_qi(state, work, number):
     """Give the acting player Qi; the payment that empties the supply ends the match (10.3)."""
     if number == 0 or state.supply == 0:
         return
@@ -78,7 +78,7 @@ def pay_qi(state, work, number):  # type: ignore[no-untyped-def]
 
 
 @jit
-def end_at_once(state, work, ending):  # type: ignore[no-untyped-def]
+def end_at_once(state, work, ending):
     """End the match now, or with this round under the option equal_turns (10.2-10.4)."""
     if state.equal_turns and state.variant != COOP:
         end_with_round(state, work, ending)
@@ -87,7 +87,7 @@ def end_at_once(state, work, ending):  # type: ignore[no-untyped-def]
 
 
 @jit
-def end_with_round(state, work, ending):  # type: ignore[no-untyped-def]
+def end_with_round(state, work, ending):
     """Make this round the last one (10.1, 10.4)."""
     if state.ending == NO_END:
         state.ending = ending
@@ -95,7 +95,7 @@ def end_with_round(state, work, ending):  # type: ignore[no-untyped-def]
 
 
 @jit
-def finish(state, work, ending):  # type: ignore[no-untyped-def]
+def finish(state, work, ending):
     """End the match and clear what belongs to a turn; co-op's gained stones stay in hand."""
     if state.variant != COOP:
         clear_fresh(state)
@@ -109,7 +109,7 @@ def finish(state, work, ending):  # type: ignore[no-untyped-def]
 
 
 @jit
-def clear_turn(state):  # type: ignore[no-untyped-def]
+def clear_turn(state):
     """Forget what was done this turn."""
     state.phase = CASTING
     state.played = 0
@@ -118,7 +118,7 @@ def clear_turn(state):  # type: ignore[no-untyped-def]
 
 
 @jit
-def clear_fresh(state):  # type: ignore[no-untyped-def]
+def clear_fresh(state):
     """Forget which stones were just gained."""
     for colour in range(COLOURS):
         state.fresh[colour] = 0

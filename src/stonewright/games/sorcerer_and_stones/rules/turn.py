@@ -44,7 +44,7 @@ from stonewright.kernel import jit, trace
 
 
 @jit
-def go_on(state, box, work):  # type: ignore[no-untyped-def]
+def go_on(state, box, work):
     """Carry the turn, and those after it, to the next choice or the end of the match."""
     while state.phase > LAYING:
         stage = state.phase
@@ -65,7 +65,7 @@ def go_on(state, box, work):  # type: ignore[no-untyped-def]
 
 
 @jit
-def begin(state, box, work, stage):  # type: ignore[no-untyped-def]
+def begin(state, box, work, stage):
     """End step 1 with new cards, or begin step 2 (4.9, 5.1)."""
     if stage == DRAWING:
         state.played = 0
@@ -74,7 +74,7 @@ def begin(state, box, work, stage):  # type: ignore[no-untyped-def]
 
 
 @jit
-def activate(state, box, work):  # type: ignore[no-untyped-def]
+def activate(state, box, work):
     """Activate the Taoist's zone; ask only if there are several largest sets (5.1, 5.5)."""
     state.active = state.taoists[state.turn]
     activation.read_patterns(state, work)
@@ -86,14 +86,14 @@ def activate(state, box, work):  # type: ignore[no-untyped-def]
 
 
 @jit
-def take_set(state, box, work, taken):  # type: ignore[no-untyped-def]
+def take_set(state, box, work, taken):
     """Take the set that was chosen; its lines are read once more for the objectives."""
     activation.read_patterns(state, work)
     take(state, box, work, taken)
 
 
 @jit
-def take(state, box, work, taken):  # type: ignore[no-untyped-def]
+def take(state, box, work, taken):
     """Gain stones; what follows depends on the variant (5.6, 11.1, 12.3)."""
     own = activation.gain(state, work, taken)
     if state.variant == COOP:
@@ -107,7 +107,7 @@ def take(state, box, work, taken):  # type: ignore[no-untyped-def]
 
 
 @jit
-def walk_on(state, box, work, stage):  # type: ignore[no-untyped-def]
+def walk_on(state, box, work, stage):
     """Go on with step 3 or step 4: steps, a claim, then the Qi (6.2, 7.10)."""
     if stage == STRIDING:
         state.phase = WALKING
@@ -123,14 +123,14 @@ def walk_on(state, box, work, stage):  # type: ignore[no-untyped-def]
 
 
 @jit
-def end_walk(state):  # type: ignore[no-untyped-def]
+def end_walk(state):
     """End step 3; step 4 asks only if there are free steps (7.10)."""
     supply.clear_fresh(state)
     state.phase = OFFERING if state.free > 0 else COUNTING
 
 
 @jit
-def pay_bonus(state, work):  # type: ignore[no-untyped-def]
+def pay_bonus(state, work):
     """Pay the Qi of all objectives together (7.10)."""
     number = state.bonus
     state.free = 0
@@ -140,14 +140,14 @@ def pay_bonus(state, work):  # type: ignore[no-untyped-def]
 
 
 @jit
-def refill_zone(state, box, work):  # type: ignore[no-untyped-def]
+def refill_zone(state, box, work):
     """Refill the activated zone and ask for an artifact if one can be paid for (8.1, 9.1)."""
     supply.refill(state, work)
     state.phase = CRAFTING if crafting.can_craft(state, box) else REDUCING
 
 
 @jit
-def settle(state, box, work):  # type: ignore[no-untyped-def]
+def settle(state, box, work):
     """Pay a stone that leaves no choice, ask for one, or craft what is paid for (9.2)."""
     choices, last = 0, 0
     for colour in range(COLOURS):
@@ -163,7 +163,7 @@ def settle(state, box, work):  # type: ignore[no-untyped-def]
 
 
 @jit
-def lay_on(state, box, work):  # type: ignore[no-untyped-def]
+def lay_on(state, box, work):
     """Lay a stone that leaves no choice, ask for one, or end the turn (12.3)."""
     colours, last = 0, 0
     for colour in range(COLOURS):
@@ -179,13 +179,13 @@ def lay_on(state, box, work):  # type: ignore[no-untyped-def]
 
 
 @jit
-def reduce(state, work):  # type: ignore[no-untyped-def]
+def reduce(state, work):
     """Ask which stones above five go back, if that is a choice (9.4)."""
     state.phase = PASSING if crafting.return_stones(state, work) else RETURNING
 
 
 @jit
-def end_turn(state, work):  # type: ignore[no-untyped-def]
+def end_turn(state, work):
     """Finish the refill, then end the match or pass the turn (9.5)."""
     supply.refill(state, work)
     supply.clear_turn(state)
@@ -197,7 +197,7 @@ def end_turn(state, work):  # type: ignore[no-untyped-def]
 
 
 @jit
-def ending_now(state):  # type: ignore[no-untyped-def]
+def ending_now(state):
     """Count the round if it is complete; return why the match ends with this turn, if it does."""
     complete = state.turn == state.seats - 1
     if complete:
@@ -210,7 +210,7 @@ def ending_now(state):  # type: ignore[no-untyped-def]
 
 
 @jit
-def pass_turn(state, work):  # type: ignore[no-untyped-def]
+def pass_turn(state, work):
     """Begin the next seat's turn; without cards it leaves out step 1 (12.2)."""
     state.turn = (state.turn + 1) % state.seats
     trace(work, TURN, state.turn, -1, -1, -1)
@@ -221,7 +221,7 @@ def pass_turn(state, work):  # type: ignore[no-untyped-def]
 
 
 @jit
-def has_cards(state):  # type: ignore[no-untyped-def]
+def has_cards(state):
     """Tell whether any seat has a card left."""
     for seat in range(state.seats):
         if dealing.count_open(state, seat) > 0:
