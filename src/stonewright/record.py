@@ -67,7 +67,7 @@ def _turn_lines(actions: Iterable[tuple[int, str]]) -> Iterator[str]:
     """Write the actions, those of one seat in a row on one line."""
     turns: list[tuple[int, list[str]]] = []
     for seat, notation in actions:
-        if not turns or turns[-1][0] != seat or turns[-1][1][-1] == "end":
+        if not turns or turns[-1][0] != seat:
             turns.append((seat, []))
         turns[-1][1].append(notation)
     yield from (f"turn: {seat} {'; '.join(notations)}" for seat, notations in turns)
