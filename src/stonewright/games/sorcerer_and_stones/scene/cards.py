@@ -22,8 +22,12 @@ def magic_card(kind: int) -> Card:
     if kind < codes.SHIFT:
         symbol = Symbol(MAGIC[kind], 0.5, -0.15, 0.5)
         return Card(MAGIC[kind].capitalize(), symbols=(symbol,), layout="badge")
-    arrows, stone = Symbol("shift", 0.27, -0.15, 0.32), Symbol(ELEMENTS[kind - 3], 0.68, -0.15, 0.5)
-    return Card("Shift", symbols=(arrows, stone), layout="badge")
+    arrows, stone = (
+        Symbol("shift", 0.27, -0.15, 0.32),
+        Symbol(ELEMENTS[kind - codes.SHIFT], 0.68, -0.15, 0.5),
+    )
+    name = f"Shift {ELEMENTS[kind - codes.SHIFT]}"
+    return Card(name, symbols=(arrows, stone), text="Shift", layout="badge")
 
 
 def magic_tip(kind: int) -> str:
@@ -55,11 +59,12 @@ def artifact_card(box: Any, artifact: int, faint: bool) -> Card:
 
 
 def crafted_card(box: Any, artifact: int) -> Card:
-    """Return a crafted artifact: points and symbols, small."""
+    """Return a crafted artifact: points and symbols, too small for its name."""
     colours = cost(box, artifact)
     pitch = min(0.22, 0.68 / len(colours))
     symbols = tuple(
         Symbol(ELEMENTS[colour], 0.34 + pitch * i, 0.0, 0.95 * pitch)
         for i, colour in enumerate(colours)
     )
-    return Card("", str(box.worth[artifact]), symbols=symbols, layout="plate")
+    name, points = artifact_name(box, artifact), str(box.worth[artifact])
+    return Card(name, points, symbols=symbols, layout="plate")

@@ -85,7 +85,7 @@ def pieces(state: State, box: Any) -> Iterator[Piece]:
     """Return the objectives, and the supply as one piece with its number."""
     for number in _open(state):
         said, name = lines(number, box), _name(number)
-        card = Card(f"objective {number + 1}", text="\n".join(said), layout="note")
+        card = Card("; ".join(said), text="\n".join(said), layout="note")
         words = f"objective {number + 1}, {TITLES[number]}: {'; '.join(said)}"
         yield Piece(name, name, "card", words, card=card)
     if is_dealt(state):
