@@ -1,27 +1,35 @@
-"""What a seat sees of Sorcerer & Stones: so far the prompt and a button for each action."""
+"""The table of Sorcerer & Stones: what a seat sees of it, and what it may choose."""
 
 from collections.abc import Iterable
 from typing import Any
 
-from stonewright.game import PLAYERS, State, Trace
-from stonewright.games.sorcerer_and_stones.words import phrase, write
-from stonewright.scenes import Area, Player, Scene, Target
+from stonewright.game import State, Trace
+from stonewright.games.sorcerer_and_stones.scene import walk
+from stonewright.games.sorcerer_and_stones.scene.events import events
+from stonewright.games.sorcerer_and_stones.scene.marks import marks
+from stonewright.games.sorcerer_and_stones.scene.pieces import pieces
+from stonewright.games.sorcerer_and_stones.scene.places import areas, places, texts
+from stonewright.games.sorcerer_and_stones.scene.prompts import player, prompt, result
+from stonewright.games.sorcerer_and_stones.scene.targets import targets
+from stonewright.scenes import Scene
 
 
 def scene(state: State, seat: int, trace: Trace, actions: Iterable[int], box: Any) -> Scene:
     """Show the table to a seat, or to NOBODY; `actions` are what that seat may do now."""
-    words = "The match is over." if state.turn < 0 else f"{PLAYERS[state.turn]} is to move."
-    targets = tuple(
-        Target(int(a), "", "", write(state, int(a), box), phrase(state, int(a), box))
-        for a in actions
-    )
+    legal = [int(action) for action in actions]
+    table, printed = walk.spread(state), walk.spread(box)
+    words = prompt(state, seat, legal, box)
     return Scene(
         game="sorcerer_and_stones",
         title=f"Sorcerer & Stones. {words}",
         prompt=words,
-        areas=(Area("table", "the table", 10, 10),),
-        places=(),
-        pieces=(),
-        players=tuple(Player(other, PLAYERS[other]) for other in range(state.seats)),
-        targets=targets,
+        areas=areas(table, printed),
+        places=places(table, printed, legal),
+        pieces=pieces(table, printed),
+        players=tuple(player(state, other, box) for other in range(state.seats)),
+        texts=texts(table),
+        targets=targets(table, legal, printed),
+        marks=marks(table, trace),
+        events=events(table, trace, printed),
+        result=result(state, box),
     )
