@@ -5,11 +5,11 @@ from itertools import combinations
 
 import numpy as np
 import pytest
-from test_plates import panelled, words
-from test_scenes import APART, ELEMENTS, SIGHT, THEMES, distance, grey, table
 
 from stonewright.scenes import Card, Link, Piece, Place, Scene, Symbol, art, draw
 from stonewright.scenes.theme import Theme
+from test_plates import panelled, words
+from test_scenes import APART, ELEMENTS, SIGHT, THEMES, distance, grey, table
 
 HEXES = {element: f"{element}-hex" for element in ELEMENTS}
 STONES = (Symbol("fire-hex", 0.4, 0.1, 0.25), Symbol("wood-hex", 0.6, 0.1, 0.25))

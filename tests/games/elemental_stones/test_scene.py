@@ -9,10 +9,10 @@ from xml.etree import ElementTree
 
 import numpy as np
 import pytest
-from games.elemental_stones.diagrams import GAME, drawn, lay, position, with_air
-from games.elemental_stones.tables import TABLES
 
 import stonewright as sw
+from games.elemental_stones.diagrams import GAME, drawn, lay, position, with_air
+from games.elemental_stones.tables import TABLES
 from stonewright.game import State
 from stonewright.games.elemental_stones import board, words
 from stonewright.games.elemental_stones.cards import CLUSTER, KINDS, PATTERN_CARDS
