@@ -34,7 +34,7 @@ RULES = sorted(PACKAGE.glob("games/*/rules.md"))
 LONGEST_README = 150
 
 OUTPUT = doctest.ELLIPSIS
-RUN = re.compile(r"^\$ (?:printf '([^']*)' \| )?stonewright(.*)$")
+RUN = re.compile(r"^\$ (?:printf '([^']*)' \| )?stonewright(.*?)(?: > (\S+))?$")
 FREE = ("make", "git", "cd", "pip", "python", "python3")  # commands that are shown, not run
 
 
@@ -128,6 +128,8 @@ def run_command(line: str, expected: str) -> None:
     keyboard = (found[1] or "").replace("\\n", "\n")
     status, printed = run_stonewright(shlex.split(found[2]), keyboard)
     assert status == 0, f"{line}\n{printed}"
+    if found[3]:
+        Path(found[3]).write_text(printed, encoding="utf-8")
     if expected.strip():
         same = doctest.OutputChecker().check_output(expected, printed, OUTPUT)
         assert same, f"{line}\nprinted:\n{printed}\nthe document has:\n{expected}"

@@ -10,7 +10,7 @@ from sources import PACKAGE, ROOT, modules
 LONGEST_MODULE = 400
 MEDIAN_FUNCTION = 8
 SHORT_FUNCTION, SHORT_SHARE = 20, 0.85
-TESTS_TO_SOURCE = 1.2
+TESTS_TO_SOURCE = 1.0
 
 
 def lengths(trees: Iterable[ast.Module]) -> list[int]:

@@ -39,7 +39,7 @@ class Rehearsal:
 
     def setup(self) -> None:
         """Set a match up."""
-        self.match = Match(self.game, self.game.seats[0])
+        self.match = Match(self.game)
 
     def legal(self) -> None:
         """List the legal actions."""
@@ -77,7 +77,7 @@ class Rehearsal:
 
     def playouts(self) -> None:
         """Play a game as `stonewright playouts` does."""
-        playouts(self.game, 1, self.game.seats[0], threads=1)
+        playouts(self.game, 1, threads=1)
 
 
 def prepare(games: Sequence[Game], everything: bool = False, patience: float = PATIENCE) -> None:
