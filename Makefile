@@ -38,8 +38,8 @@ pictures: $(VENV)/base ## draw the pictures of the documents again
 	$(BIN)/python docs/pictures.py
 
 clean: ## remove .venv and everything else that was made here
-	rm -rf $(VENV) build dist src/*.egg-info .hypothesis .mypy_cache .pytest_cache .ruff_cache
-	find . -name __pycache__ -type d -prune -exec rm -rf {} +
+	rm -rf $(VENV) build dist src/*.egg-info .mypy_cache .pytest_cache .ruff_cache
+	find . -type d \( -name __pycache__ -o -name .hypothesis \) -prune -exec rm -rf {} +
 
 # Set-up. An empty file in .venv stands for each step that is done.
 

@@ -101,6 +101,7 @@ def measure(seconds: float, rounds: int) -> dict[str, tuple[float, float]]:
 def threads_gain(rounds: int) -> float:
     """Return how much faster `playouts` is on two threads than on one."""
     game, best = sw.load("element"), {1: 0.0, 2: 0.0}
+    sw.playouts(game, 1, threads=1)
     for _ in track(range(rounds), "two threads"):
         for threads in best:
             start = time.perf_counter()

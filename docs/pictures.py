@@ -11,27 +11,33 @@ TABLES = (
     (
         "element",
         sw.NOBODY,
-        "7A3/2A3F4/1W1M2F4/1W1EE1q1A2/1W3E1WW2/3B1p5/4FFF1M2/2E3A1E2/1EE2W3C1/3F1W5/9F1"
-        " to:0 phase:act hand:FWA steps:2 turns:21",
+        (
+            "7A3/2A3F4/1W1M2F4/1W1EE1q1A2/1W3E1WW2/3B1p5/4FFF1M2/2E3A1E2/1EE2W3C1/3F1W5/9F1"
+            " to:0 phase:act hand:FWA steps:2 turns:21"
+        ),
         ("ne", "W j7", "flow n", "flow n", "flow w"),
     ),
     (
         "sorcerer_and_stones",
         sw.NOBODY,
-        "colours:MTF taoists:AAE zones:11WWMM/00ETTF/01MEEF/21TFWF/02WFWT row:11+3+13+4"
-        " made:2+9+14/1+7+10+12/5+6+8 line:FFEMTWMTT open:YYQw/SSYe/SYYe spent:SQm/Qtwm/SQQtfwm"
-        " stones:FWEEE/E/TWMMM plane:5.1/2.1/8.2/7.1 corners:MTFW spirits:1,2/4,3/1,0"
-        " runes:.x./x../x1./x2./...x objectives:1+2+3 supply:1 qi:21/9/11 to:2 rounds:32",
+        (
+            "colours:MTF taoists:AAE zones:11WWMM/00ETTF/01MEEF/21TFWF/02WFWT row:11+3+13+4"
+            " made:2+9+14/1+7+10+12/5+6+8 line:FFEMTWMTT open:YYQw/SSYe/SYYe spent:SQm/Qtwm/SQQtfwm"
+            " stones:FWEEE/E/TWMMM plane:5.1/2.1/8.2/7.1 corners:MTFW spirits:1,2/4,3/1,0"
+            " runes:.x./x../x1./x2./...x objectives:1+2+3 supply:1 qi:21/9/11 to:2 rounds:32"
+        ),
         ("cast fly", "fly A"),
     ),
     (
         "elemental_stones",
         0,
-        "F/EMTTEE/WEWTEFET1WTM/2WWFF2TFETE2FEE/3TMFT1E4WMT1W2WMFE/3T1FWFWMT6MTT2F3WWMM to:0"
-        " phase:act round:8 start:1 left:1 ending:1 hands:W,E,- areas:FFFFFFEEEEMMMMMMMWWWTTT air:5"
-        " piles:-,-,-,MW sov:F,M,W obj:O1,O4,O3 rej:O8,O2,O6 cards:M7+W5,-,E6+T3* row:F4+E7+M2+W6"
-        " deck:E8 disc:F1+F2+F3+F5+F6+F7+F8+E1+E2+E4+E5+M3+M4+M5+M6+M8+W1+W3+W4+W7+W8+T2+T4+T5+T6"
-        "+T7+T8 scored:-,E3+M1+W2+T1,-",
+        (
+            "F/EMTTEE/WEWTEFET1WTM/2WWFF2TFETE2FEE/3TMFT1E4WMT1W2WMFE/3T1FWFWMT6MTT2F3WWMM to:0"
+            " phase:act round:8 start:1 left:1 ending:1 hands:W,E,- areas:FFFFFFEEEEMMMMMMMWWWTTT air:5"
+            " piles:-,-,-,MW sov:F,M,W obj:O1,O4,O3 rej:O8,O2,O6 cards:M7+W5,-,E6+T3* row:F4+E7+M2+W6"
+            " deck:E8 disc:F1+F2+F3+F5+F6+F7+F8+E1+E2+E4+E5+M3+M4+M5+M6+M8+W1+W3+W4+W7+W8+T2+T4+T5+T6"
+            "+T7+T8 scored:-,E3+M1+W2+T1,-"
+        ),
         (),
     ),
 )

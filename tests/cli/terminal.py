@@ -52,6 +52,11 @@ def errors(text: str) -> list[str]:
     return [line for line in text.splitlines() if line.strip() and "compiling, once" not in line]
 
 
+def heed_interrupts() -> None:
+    """Let Ctrl-C reach a child even where the tests themselves run with it ignored."""
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
+
+
 def plain(text: str) -> str:
     """Return what a terminal shows of a text."""
     return ESCAPES.sub("", text).replace("\r\n", "\n")
@@ -81,6 +86,7 @@ class Terminal:
             stderr=slave,
             env=environment(**extra),
             start_new_session=True,
+            preexec_fn=heed_interrupts,
         )
         os.close(slave)
         return cls(child, master)

@@ -63,7 +63,7 @@ class TestCommands:
         assert f"{result.plies.sum():,}, " in out
         assert f"mean plies  {result.plies.mean():.1f}" in out
         for name, share in zip(("Sun", "Moon", "Star"), result.scores.mean(axis=0), strict=True):
-            assert re.search(rf"{name} +{share:.2%} of the wins, 95 % interval", out)
+            assert re.search(rf"{name} +{share:.2%} of the win, 95 % interval", out)
         assert "300/300" in err
 
     def test_perft_of_a_position(self, capsys: pytest.CaptureFixture[str]) -> None:

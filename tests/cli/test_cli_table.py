@@ -141,6 +141,7 @@ class TestSaving:
         assert sw.loads(table.path.read_text()).history == table.match.history
 
     def test_ctrl_c_waits(self) -> None:
+        before = signal.signal(signal.SIGINT, signal.default_int_handler)
         done: list[str] = []
 
         def interrupted() -> None:
@@ -151,7 +152,7 @@ class TestSaving:
         with pytest.raises(KeyboardInterrupt):
             interrupted()
         assert done == ["all of it"]
-        assert signal.getsignal(signal.SIGINT) is signal.default_int_handler
+        assert signal.signal(signal.SIGINT, before) is signal.default_int_handler
 
 
 def full(_: int) -> None:

@@ -59,7 +59,7 @@ def _report(result: Playouts, seconds: float) -> None:
     print(f"drawn       {level:.2%}")
     for seat, share in enumerate(result.scores.mean(axis=0).tolist()):
         low, high = interval(share, count)
-        print(f"{PLAYERS[seat]:11} {share:.2%} of the wins, 95 % interval {low:.2%} to {high:.2%}")
+        print(f"{PLAYERS[seat]:11} {share:.2%} of the win, 95 % interval {low:.2%} to {high:.2%}")
 
 
 def interval(share: float, count: int) -> tuple[float, float]:

@@ -40,7 +40,7 @@ def _reach() -> np.ndarray[tuple[int, int], np.dtype[np.int64]]:
 
 REACH = _reach()
 
-# Where the sages begin, by seat (1.3): facing each other, or on the four circles.
+# Where the sages begin, by seat (1.6, 1.7): facing each other, or on the four circles.
 DUEL = CELL[[6 * SIZE + 5, 4 * SIZE + 5]]  # f5, f7
 CIRCLES = CELL[[8 * SIZE + 2, 8 * SIZE + 8, 2 * SIZE + 8, 2 * SIZE + 2]]  # c3, i3, i9, c9
 
