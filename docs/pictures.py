@@ -33,10 +33,10 @@ TABLES = (
         0,
         (
             "F/EMTTEE/WEWTEFET1WTM/2WWFF2TFETE2FEE/3TMFT1E4WMT1W2WMFE/3T1FWFWMT6MTT2F3WWMM to:0"
-            " phase:act round:8 start:1 left:1 ending:1 hands:W,E,- areas:FFFFFFEEEEMMMMMMMWWWTTT air:5"
-            " piles:-,-,-,MW sov:F,M,W obj:O1,O4,O3 rej:O8,O2,O6 cards:M7+W5,-,E6+T3* row:F4+E7+M2+W6"
-            " deck:E8 disc:F1+F2+F3+F5+F6+F7+F8+E1+E2+E4+E5+M3+M4+M5+M6+M8+W1+W3+W4+W7+W8+T2+T4+T5+T6"
-            "+T7+T8 scored:-,E3+M1+W2+T1,-"
+            " phase:act round:8 start:1 left:1 ending:1 hands:W,E,- areas:FFFFFFEEEEMMMMMMMWWWTTT"
+            " air:5 piles:-,-,-,MW sov:F,M,W obj:O1,O4,O3 rej:O8,O2,O6 cards:M7+W5,-,E6+T3* "
+            "row:F4+E7+M2+W6 deck:E8 disc:F1+F2+F3+F5+F6+F7+F8+E1+E2+E4+E5+M3+M4+M5+M6+M8+W1+W3"
+            "+W4+W7+W8+T2+T4+T5+T6+T7+T8 scored:-,E3+M1+W2+T1,-"
         ),
         (),
     ),

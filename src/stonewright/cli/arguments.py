@@ -134,8 +134,9 @@ def _perft(add: Add) -> None:
 
 
 def _add_game(command: ArgumentParser) -> None:
-    known = ", ".join(sw.names())
-    command.add_argument("game", nargs="?", metavar="GAME", help=f"which game: {known}")
+    first, *others = sw.names()
+    known = f"which game: {', '.join([*others, first])} (if none is named)"
+    command.add_argument("game", nargs="?", metavar="GAME", help=known)
 
 
 def _add_match(command: ArgumentParser) -> None:
