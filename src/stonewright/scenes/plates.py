@@ -33,9 +33,11 @@ def plate(pen: Stamp, card: Card, x: float, y: float, wide: float, high: float) 
 
 
 def badge(pen: Stamp, card: Card, x: float, y: float, wide: float, high: float) -> str:
-    """Return symbols above a name."""
+    """Return symbols above a name, or above the card's shorter text."""
     size = min(wide / 4, SMALL)
-    name = text(card.name, x, y + high * 0.4, size, pen.colours.ink, text_anchor="middle")
+    name = text(
+        card.text or card.name, x, y + high * 0.4, size, pen.colours.ink, text_anchor="middle"
+    )
     return (
         _sheet(pen, x, y, wide, high) + "".join(_stamped(pen, card, x - wide / 2, y, wide)) + name
     )
