@@ -7,10 +7,11 @@ the table, a darker side, a face with a soft gradient, a dark outline and a brig
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
 
+from stonewright.scenes.figures import FIGURES, ICONS, RUNES, rune
 from stonewright.scenes.markup import number, tag
 from stonewright.scenes.model import MARKS
+from stonewright.scenes.paint import Paint, relief as _relief, stroke as _stroke
 from stonewright.scenes.theme import LIGHT, Theme, mix
 
 LETTERS = {"fire": "F", "water": "W", "earth": "E", "wind": "A", "wood": "T", "metal": "M"}
@@ -40,37 +41,11 @@ MARK_PATHS = {
 RAYS = "M50 7V18M50 82V93M7 50H18M82 50H93M20 20L27 27M73 73L80 80M80 20L73 27M27 73L20 80"
 
 
-@dataclass(frozen=True, slots=True)
-class Paint:
-    """A colour with the shades and gradients that its relief needs."""
-
-    key: str
-    base: str
-    prefix: str
-    theme: Theme
-
-    @property
-    def face(self) -> str:
-        """The gradient of a face in this colour."""
-        return f"url(#{self.prefix}face-{self.key})"
-
-    @property
-    def rim(self) -> str:
-        """The gradient of light along an edge."""
-        return f"url(#{self.prefix}rim)"
-
-    def deep(self, share: float) -> str:
-        """Return the colour in the shade."""
-        return mix(self.base, "#000000", share)
-
-    def pale(self, share: float) -> str:
-        """Return the colour in the light."""
-        return mix(self.base, "#FFF6E4", share)
-
-
 def names() -> list[str]:
     """Return every symbol there is."""
-    return [*_STONES, *(f"sage-{seat}" for seat in range(len(MARKS))), *MARKS]
+    seats = range(len(MARKS))
+    figures = (f"{figure}-{seat}" for figure in FIGURES for seat in seats)
+    return [*_STONES, *(f"sage-{seat}" for seat in seats), *MARKS, *figures, *RUNES, *ICONS]
 
 
 def symbol_name(art: str, seat: int | None) -> str:
@@ -96,6 +71,13 @@ def _draw(name: str, paint: Paint) -> str:
         return _STONES[name](paint)
     if name in MARKS:
         return _mark(name, paint.base)
+    if name in ICONS:
+        return ICONS[name](paint)
+    if name in RUNES:
+        return rune(paint, _STONES[paint.key](paint))
+    stem = name.partition("-")[0]
+    if stem in FIGURES:
+        return FIGURES[stem](paint, _mark(MARKS[int(name[-1])], _ink(paint)))
     return _sage(paint, MARKS[int(name[-1])])
 
 
@@ -103,8 +85,10 @@ def _key(name: str) -> str:
     """Return which colour a symbol has: an element's, or a seat's by its number."""
     if name in MARKS:
         return str(MARKS.index(name))
+    if name in ICONS:
+        return "wind"
     stem, _, end = name.partition("-")
-    return end if stem == "sage" else _KIN.get(stem, stem)
+    return end if stem in ("sage", "rune", *FIGURES) else _KIN.get(stem, stem)
 
 
 def _paint(key: str, colours: Theme, prefix: str) -> Paint:
@@ -125,22 +109,6 @@ def _rim(prefix: str) -> str:
         tag("stop", offset=at, stop_color="#FFF3DC", stop_opacity=opacity) for at, opacity in stops
     )
     return tag("linearGradient", inside, id=f"{prefix}rim", x1=0, y1=0, x2=1, y2=1)
-
-
-def _relief(shape: str, paint: Paint, outline: float = 2.5) -> str:
-    """Return a silhouette as a stone: shadow, side, face, outline and rim of light."""
-    solid = {"d": shape, "fill_rule": "evenodd", "stroke_linejoin": "round"}
-    return (
-        tag("path", **solid, transform="translate(4 6)", opacity=paint.theme.shade)
-        + tag("path", **solid, transform="translate(0 3)", fill=paint.deep(0.5))
-        + tag("path", **solid, fill=paint.face, stroke=paint.deep(0.5), stroke_width=outline)
-        + tag("path", **solid, fill="none", stroke=paint.rim, stroke_width=1.8)
-    )
-
-
-def _stroke(path: str, colour: str, thick: float, **more: str | float) -> str:
-    look: dict[str, str | float] = {"stroke_linecap": "round", "stroke_linejoin": "round", **more}
-    return tag("path", d=path, fill="none", stroke=colour, stroke_width=thick, **look)
 
 
 def _fire(paint: Paint) -> str:
@@ -216,9 +184,13 @@ def spiral_path(turns: int, pitch: float) -> str:
 def _sage(paint: Paint, mark: str) -> str:
     top = tag("path", d=HEAD, fill="#FBF5E6", stroke=paint.deep(0.5), stroke_width=3)
     fold = _stroke("M50 64V88M34 73L30 86M66 73L70 86", paint.deep(0.4), 3)
-    ink = mix(paint.base, "#000000", 0.4 if paint.theme is LIGHT else 0.55)
-    figure = tag("g", _mark(mark, ink), transform="translate(27 8) scale(0.46)")
+    figure = tag("g", _mark(mark, _ink(paint)), transform="translate(27 8) scale(0.46)")
     return _relief(ROBE, paint, 3) + fold + _relief(HEAD, paint, 3) + top + figure
+
+
+def _ink(paint: Paint) -> str:
+    """Return the ink of a mark on a pale ground."""
+    return mix(paint.base, "#000000", 0.4 if paint.theme is LIGHT else 0.55)
 
 
 def _mark(name: str, colour: str) -> str:

@@ -8,8 +8,6 @@ from stonewright.scenes.markup import tag, text, wrap
 from stonewright.scenes.model import Card
 from stonewright.scenes.theme import Theme, mix
 
-SYMBOL = 0.2  # of the card's width
-
 
 class Stamp(Protocol):
     """What a card needs to draw symbols: colours, and a way to use one."""
@@ -18,7 +16,7 @@ class Stamp(Protocol):
     def colours(self) -> Theme:
         """The colours of the table."""
 
-    def use(self, name: str, x: float, y: float, size: float) -> str:
+    def use(self, name: str, x: float, y: float, size: float, opacity: float | None = None) -> str:
         """Return a symbol around a centre."""
 
 
@@ -61,5 +59,5 @@ def _corner(card: Card, left: float, top: float, wide: float, colours: Theme) ->
 
 def _symbols(pen: Stamp, card: Card, left: float, middle: float, wide: float) -> list[str]:
     return [
-        pen.use(s.art, left + s.x * wide, middle + s.y * wide, SYMBOL * wide) for s in card.symbols
+        pen.use(s.art, left + s.x * wide, middle + s.y * wide, s.size * wide) for s in card.symbols
     ]

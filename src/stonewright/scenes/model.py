@@ -14,7 +14,8 @@ MARKS = ("sun", "moon", "star", "hill")
 class Area:
     """A stretch of table with its own units; the first of a scene is the board.
 
-    The others are panels. One with a seat belongs to that player: a hand, a reservoir.
+    The others are panels. One with a seat belongs to that player: a hand, a reservoir. One that
+    is `under` lies below the board rather than beside it.
     """
 
     id: str
@@ -22,6 +23,7 @@ class Area:
     width: float
     height: float
     seat: int | None = None
+    under: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,7 +31,8 @@ class Place:
     """A spot where pieces lie, by its centre; several pieces lie `spread` apart.
 
     Shapes: square, hex (pointed top), circle, slot (a card's place), tray (a row), none.
-    A place keeps its id while it travels, as the corners of a moving tile do.
+    A place keeps its id while it travels, as the corners of a moving tile do. Its `art` is
+    printed on it, faintly where that only says what belongs there; a piece fills its `scale`.
     """
 
     id: str
@@ -42,26 +45,39 @@ class Place:
     height: float = 1.0
     spread: tuple[float, float] = (0.0, 0.0)
     turn: int = 0
+    art: str = ""
+    scale: float = 1.0
+    faint: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class Symbol:
-    """A small stone drawn on a card or tile, at its centre in units of the card's width."""
+    """A small stone drawn on a card or tile, by its centre and size in units of its width.
+
+    It is `faint` where a real stone is to be laid on it.
+    """
 
     art: str
     x: float
     y: float
+    size: float = 0.2
+    faint: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class Card:
-    """What is printed on a card's face."""
+    """What is printed on a card's face.
+
+    Layouts: portrait; plate (points and name above a row of symbols), badge (symbols above the
+    name) and note (words alone), whose symbols are placed by themselves.
+    """
 
     name: str
     points: str = ""
     penalty: str = ""
     symbols: tuple[Symbol, ...] = ()
     text: str = ""
+    layout: str = "portrait"
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,6 +13,7 @@ LINE = 23.0  # from line to line of small text
 SMALL, NAME, LOUD = 16.0, 18.0, 24.0
 REGULAR = 0.9  # width of regular text to bold, which is what estimates are for
 PAD = 14.0
+GUTTER = 12.0  # between two columns
 UNIT = 42.0  # pixels to a unit in panels, where there is room
 
 
@@ -40,12 +41,37 @@ def prompt(pen: Pen, room: float) -> Block:
     return stack([loud, *(_lines(line, room, SMALL, quiet) for line in pen.scene.result)], 6)
 
 
-def table_side(pen: Pen, room: float) -> Block:
-    """Return buttons, players and the panels that belong to nobody."""
+def table_side(pen: Pen, room: float, first: Iterable[Block] = ()) -> Block:
+    """Return buttons, what else comes `first`, players and the panels that belong to nobody."""
     blocks = [_buttons(pen, room)] if pen.targets else []
-    blocks += [_player(pen, player, room) for player in pen.scene.players]
-    blocks += [_panel(pen, area, room) for area in pen.scene.areas[1:] if area.seat is None]
+    blocks += [*first, *(_player(pen, player, room) for player in pen.scene.players)]
+    blocks += [_panel(pen, area, room) for area in _shared(pen, under=False)]
     return stack([block for block in blocks if block.height])
+
+
+def below(pen: Pen, room: float) -> list[Block]:
+    """Return the panels under the board: broad ones, and narrow ones in two columns."""
+    broad = [area for area in _shared(pen, under=True) if area.width * UNIT > 0.55 * room]
+    blocks = [_panel(pen, area, room) for area in broad]
+    half = (room - GUTTER) / 2
+    slim = [_panel(pen, area, half) for area in _shared(pen, under=True) if area not in broad]
+    return [*blocks, _columns(slim, half)] if slim else blocks
+
+
+def _shared(pen: Pen, *, under: bool) -> list[Area]:
+    """Return the panels that belong to nobody: under the board, or beside it."""
+    return [area for area in pen.scene.areas[1:] if area.seat is None and area.under == under]
+
+
+def _columns(blocks: Iterable[Block], half: float) -> Block:
+    """Put blocks into two columns, each into the one that is shorter so far."""
+    columns: tuple[list[Block], list[Block]] = ([], [])
+    for block in blocks:
+        left, right = (stack(column).height for column in columns)
+        columns[right < left].append(block)
+    one, two = (stack(column) for column in columns)
+    moved = tag("g", two.svg, transform=f"translate({number(half + GUTTER)} 0)")
+    return Block(one.svg + moved, max(one.height, two.height))
 
 
 def _lines(words: str, room: float, size: float, fill: str, **look: str | float) -> Block:

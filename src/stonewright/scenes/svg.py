@@ -5,7 +5,7 @@ from __future__ import annotations
 from stonewright.scenes import art
 from stonewright.scenes.markup import FONT, escape, number, tag
 from stonewright.scenes.model import MARKS, Scene
-from stonewright.scenes.rail import Block, prompt, stack, table_side
+from stonewright.scenes.rail import Block, below, prompt, stack, table_side
 from stonewright.scenes.table import Pen, draw_area, light_gradient
 from stonewright.scenes.theme import theme
 
@@ -31,15 +31,21 @@ def draw(
 
 
 def _wide(pen: Pen) -> tuple[float, Block]:
-    board, x = _board(pen, BOARD), BOARD + 2 * MARGIN
+    board, x = _left(pen), BOARD + 2 * MARGIN
     rail = stack([prompt(pen, RAIL), table_side(pen, RAIL)], 18)
     svg = _at(MARGIN, MARGIN, board.svg) + _at(x, MARGIN, rail.svg)
     return x + RAIL + MARGIN, Block(svg, max(board.height, rail.height) + 2 * MARGIN)
 
 
+def _left(pen: Pen) -> Block:
+    """Return the board with the panels that lie under it."""
+    board, under = _board(pen, BOARD), below(pen, BOARD)
+    return stack([board, *under], 16) if under else board
+
+
 def _narrow(pen: Pen) -> tuple[float, Block]:
     room = NARROW - MARGIN
-    parts = [prompt(pen, room), _board(pen, NARROW), table_side(pen, room)]
+    parts = [prompt(pen, room), _board(pen, NARROW), table_side(pen, room, below(pen, room))]
     inner = [parts[0], Block(_at(-MARGIN / 2, 0, parts[1].svg), parts[1].height), parts[2]]
     column = stack(inner, 14)
     return NARROW, Block(_at(MARGIN / 2, MARGIN / 2, column.svg), column.height + MARGIN)
@@ -85,6 +91,7 @@ def _wanted(scene: Scene) -> set[str]:
     pieces = {art.symbol_name(piece.art, piece.seat) for piece in scene.pieces}
     cards = (piece.card for piece in scene.pieces if piece.card is not None)
     printed = {symbol.art for card in cards for symbol in card.symbols}
+    printed |= {place.art for place in scene.places}
     return pieces | printed | {MARKS[player.seat] for player in scene.players}
 
 

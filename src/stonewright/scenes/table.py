@@ -12,9 +12,11 @@ from stonewright.scenes.art import symbol_name
 from stonewright.scenes.cards import back, face
 from stonewright.scenes.markup import escape, number, tag, text
 from stonewright.scenes.model import Area, Link, Mark, Piece, Place, Scene, Text
+from stonewright.scenes.plates import PLATES
 from stonewright.scenes.theme import Theme, mix
 
 STONE = 0.88  # of the place it lies on
+PRINTED = 0.66  # of the place it is printed on
 FEW = 12  # targets of a group that are few enough to be ringed strongly
 
 Point: TypeAlias = tuple[float, float]
@@ -110,7 +112,15 @@ def _place(canvas: Canvas, place: Place) -> str:
     colours = canvas.pen.colours
     label = tag("title", escape(place.label)) if place.label else ""
     look: Look = {"fill": colours.cell, "stroke": colours.line, "data_place": place.id}
-    return _outline(canvas, place, 0.97, look, label)
+    return _outline(canvas, place, 0.97, look, label) + _printed(canvas, place)
+
+
+def _printed(canvas: Canvas, place: Place) -> str:
+    """Return what is printed on a place."""
+    if not place.art:
+        return ""
+    size = PRINTED * min(place.width, place.height) * canvas.unit * place.scale
+    return canvas.pen.use(place.art, *canvas.at(place.id), size, 0.28 if place.faint else 0.85)
 
 
 def _outline(canvas: Canvas, place: Place, share: float, look: Look, inside: str = "") -> str:
@@ -199,8 +209,8 @@ def _body(canvas: Canvas, piece: Piece, x: float, y: float) -> str:
     if piece.art == "back":
         return back(x, y, wide, high, pen.colours)
     if piece.card is not None:
-        return face(pen, piece.card, x, y, wide, high)
-    size = STONE * min(wide, high)
+        return PLATES.get(piece.card.layout, face)(pen, piece.card, x, y, wide, high)
+    size = STONE * min(wide, high) * place.scale
     halo = _halo(pen, x, y, size) if piece.seat == pen.mover else ""
     faint = 0.5 if piece.ghost else 0.6 if piece.spent or piece.count == 0 else None
     return halo + pen.use(symbol_name(piece.art, piece.seat), x, y, size, faint)
@@ -217,7 +227,8 @@ def _count(canvas: Canvas, count: int, x: float, y: float, *, beside: bool) -> s
     if beside:
         return text(str(count), (x + 0.52) * unit, y * unit + 6, 17, colours.ink, font_weight=600)
     x, y, size = (x + 0.27) * unit, (y + 0.26) * unit, min(0.36 * unit, 20)
-    disc = tag("circle", cx=x, cy=y, r=0.61 * size, fill=colours.panel, stroke=colours.quiet)
+    radius = (0.61 if count < 10 else 0.78) * size
+    disc = tag("circle", cx=x, cy=y, r=radius, fill=colours.panel, stroke=colours.quiet)
     bold: Look = {"text_anchor": "middle", "font_weight": 700}
     return disc + text(str(count), x, y + 0.36 * size, size, colours.ink, **bold)
 
@@ -233,7 +244,13 @@ def _mark(canvas: Canvas, mark: Mark) -> str:
     look["stroke_width"] = 5.0 if mark.kind == "capture" else 2.5
     if mark.kind == "remove":
         look["stroke_dasharray"] = "3 4"
-    return trail + _outline(canvas, canvas.places[mark.places[-1]], 0.9, look)
+    end = canvas.places[mark.places[-1]]
+    return trail + _outline(canvas, end, 1.02 if _has_card(canvas, end) else 0.9, look)
+
+
+def _has_card(canvas: Canvas, place: Place) -> bool:
+    """Tell whether a card lies on a place: it would hide a frame inside."""
+    return any(piece.card and piece.place == place.id for piece in canvas.pen.scene.pieces)
 
 
 def _trail(canvas: Canvas, mark: Mark) -> str:
@@ -257,6 +274,7 @@ def _targets(canvas: Canvas) -> str:
     offered = [target for target in canvas.pen.scene.targets if target.place in canvas.places]
     many = Counter(target.group for target in offered)
     taken = {piece.place for piece in canvas.pen.scene.pieces if not piece.ghost}
+    taken |= {place.id for place in canvas.places.values() if place.art}
     strong = {target.place for target in offered if many[target.group] <= FEW}
     return "".join(
         _ring(canvas, canvas.places[place], place in taken, place in strong)
