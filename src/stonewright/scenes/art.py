@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 
 from stonewright.scenes.figures import FIGURES, ICONS, RUNES, rune
+from stonewright.scenes.hexes import hexed
 from stonewright.scenes.markup import number, tag
 from stonewright.scenes.model import MARKS
 from stonewright.scenes.paint import Paint, relief as _relief, stroke as _stroke
@@ -209,3 +210,5 @@ _STONES: dict[str, Callable[[Paint], str]] = {
     "wood": _wood,
     "metal": _metal,
 }
+_STONES |= {f"{name}-hex": hexed(_STONES[name]) for name in ("fire", "water", "earth", "wood")}
+_STONES |= {"metal-hex": hexed(_metal), "wind-hex": hexed(_wind(1))}

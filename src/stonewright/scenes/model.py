@@ -33,6 +33,7 @@ class Place:
     Shapes: square, hex (pointed top), circle, slot (a card's place), tray (a row), none.
     A place keeps its id while it travels, as the corners of a moving tile do. Its `art` is
     printed on it, faintly where that only says what belongs there; a piece fills its `scale`.
+    Its `ground` may be shaded, or closed: out of play.
     """
 
     id: str
@@ -47,6 +48,7 @@ class Place:
     turn: int = 0
     art: str = ""
     scale: float = 1.0
+    ground: str = ""
     faint: bool = False
 
 
@@ -69,7 +71,8 @@ class Card:
     """What is printed on a card's face.
 
     Layouts: portrait; plate (points and name above a row of symbols), badge (symbols above the
-    name) and note (words alone), whose symbols are placed by themselves.
+    name) and note (words alone), whose symbols are placed by themselves; pattern (points and
+    name above a shape of stones) and charter (a shape of stones beside words).
     """
 
     name: str
@@ -104,7 +107,7 @@ class Piece:
 
 @dataclass(frozen=True, slots=True)
 class Link:
-    """A line that joins two places, such as the ridge of a mountain range."""
+    """A line that joins two places: the ridge of a mountain range, or a thin thread."""
 
     kind: str
     a: str

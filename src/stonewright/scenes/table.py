@@ -12,11 +12,14 @@ from stonewright.scenes.art import symbol_name
 from stonewright.scenes.cards import back, face
 from stonewright.scenes.markup import escape, number, tag, text
 from stonewright.scenes.model import Area, Link, Mark, Piece, Place, Scene, Text
+from stonewright.scenes.patterns import PATTERNS
 from stonewright.scenes.plates import PLATES
 from stonewright.scenes.theme import Theme, mix
 
 STONE = 0.88  # of the place it lies on
 PRINTED = 0.66  # of the place it is printed on
+LAYOUTS = PLATES | PATTERNS  # of cards that are no plain portraits
+NONE = (0.22, 0.6)  # how much is seen of a stone of which there is none: in a well, in a tray
 FEW = 12  # targets of a group that are few enough to be ringed strongly
 
 Point: TypeAlias = tuple[float, float]
@@ -71,7 +74,8 @@ def draw_area(pen: Pen, area: Area, unit: float, *, board: bool = False) -> str:
         *(_place(canvas, place) for place in canvas.places.values()),
         _light(canvas) if board else "",
         *(_text(canvas, line) for line in scene.texts if line.area == area.id),
-        _links(canvas, [link for link in scene.links if link.a in canvas.places]),
+        _links(canvas, [link for link in _links_here(canvas) if link.kind == "ridge"]),
+        *(_thread(canvas, link) for link in _links_here(canvas) if link.kind == "thread"),
         *(_mark(canvas, mark) for mark in _marks_here(canvas)),
         *_pieces(canvas),
         _targets(canvas) if pen.targets else "",
@@ -111,8 +115,18 @@ def _place(canvas: Canvas, place: Place) -> str:
         return ""
     colours = canvas.pen.colours
     label = tag("title", escape(place.label)) if place.label else ""
-    look: Look = {"fill": colours.cell, "stroke": colours.line, "data_place": place.id}
-    return _outline(canvas, place, 0.97, look, label) + _printed(canvas, place)
+    shaded = mix(colours.cell, colours.line, 0.3)
+    fill = {"shaded": shaded, "closed": colours.board}.get(place.ground, colours.cell)
+    look: Look = {"fill": fill, "stroke": colours.line, "data_place": place.id}
+    shut = _cross(canvas, place) if place.ground == "closed" else ""
+    return _outline(canvas, place, 0.97, look, label) + shut + _printed(canvas, place)
+
+
+def _cross(canvas: Canvas, place: Place) -> str:
+    """Return the small cross on a place that is out of play."""
+    (x, y), arm = canvas.at(place.id), 0.09 * place.width * canvas.unit
+    strokes = (((x - arm, y - way * arm), (x + arm, y + way * arm)) for way in (1, -1))
+    return "".join(_line(ends, canvas.pen.colours.line, 0.05 * canvas.unit) for ends in strokes)
 
 
 def _printed(canvas: Canvas, place: Place) -> str:
@@ -159,6 +173,17 @@ def _links(canvas: Canvas, links: Sequence[Link]) -> str:
     )
 
 
+def _links_here(canvas: Canvas) -> list[Link]:
+    return [link for link in canvas.pen.scene.links if link.a in canvas.places]
+
+
+def _thread(canvas: Canvas, link: Link) -> str:
+    """Return the middle of a thin line between two places, where none of them lies."""
+    (x, y), (to_x, to_y) = canvas.at(link.a), canvas.at(link.b)
+    ends = [(x + (to_x - x) * part, y + (to_y - y) * part) for part in (0.38, 0.62)]
+    return _line(ends, canvas.pen.colours.quiet, 0.06 * canvas.unit)
+
+
 def _crest(start: Point, end: Point, rise: float) -> list[Point]:
     """Return a jagged line that swings by `rise` to both sides of the straight one."""
     (x, y), (dx, dy) = start, (end[0] - start[0], end[1] - start[1])
@@ -196,8 +221,9 @@ def _piece(canvas: Canvas, piece: Piece, x: float, y: float) -> str:
     place, unit = canvas.places[piece.place], canvas.unit
     words = f"{piece.words}. {piece.tip}" if piece.tip else piece.words
     inside = [tag("title", escape(words)), _body(canvas, piece, x * unit, y * unit)]
-    if piece.count is not None:
-        inside.append(_count(canvas, piece.count, x, y, beside=place.shape == "tray"))
+    beside = place.shape == "tray"
+    if piece.count or (beside and piece.count is not None):
+        inside.append(_count(canvas, piece.count, x, y, beside=beside))
     turned = piece.turn + place.turn
     spin = f"rotate({turned} {number(x * unit)} {number(y * unit)})" if turned else None
     return tag("g", *inside, data_piece=piece.id, transform=spin)
@@ -209,10 +235,11 @@ def _body(canvas: Canvas, piece: Piece, x: float, y: float) -> str:
     if piece.art == "back":
         return back(x, y, wide, high, pen.colours)
     if piece.card is not None:
-        return PLATES.get(piece.card.layout, face)(pen, piece.card, x, y, wide, high)
+        return LAYOUTS.get(piece.card.layout, face)(pen, piece.card, x, y, wide, high)
     size = STONE * min(wide, high) * place.scale
     halo = _halo(pen, x, y, size) if piece.seat == pen.mover else ""
-    faint = 0.5 if piece.ghost else 0.6 if piece.spent or piece.count == 0 else None
+    none = NONE[place.shape == "tray"] if piece.count == 0 else None
+    faint = 0.5 if piece.ghost else 0.6 if piece.spent else none
     return halo + pen.use(symbol_name(piece.art, piece.seat), x, y, size, faint)
 
 
