@@ -119,6 +119,27 @@ def check_news(match: sw.Match, action: int) -> None:
         assert seen(after, view) == seen(after, truth)
 
 
+def check_hidden_choices(match: sw.Match) -> None:
+    """Choices that read alike to another seat leave it no means to tell them apart."""
+    for seat in viewers(match):
+        alike: dict[str, list[object]] = {}
+        for action in match.legal().tolist() if seat != match.turn else ():
+            text = match.game.write(match.state, action, seat)
+            if text in alike:
+                assert traces_left(match, action, seat) == alike[text]
+            elif len(alike) < 3 or "?" in text:
+                alike[text] = traces_left(match, action, seat)
+
+
+def traces_left(match: sw.Match, action: int, seat: int) -> list[object]:
+    """Return all that a seat is shown of an action and after it."""
+    after = match.back(len(match.history))
+    after.play(action)
+    truth = sw.View(match.game, seat, after._states, 0, ())
+    line = after.log(seat, len(match.history))
+    return [line, after.trace(seat=seat).tolist(), *seen(after, truth)]
+
+
 def check_play(match: sw.Match, action: int) -> None:
     """An action changes the state and no copy of it; undo takes it back to the byte."""
     before = match.state.tobytes()

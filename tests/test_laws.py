@@ -35,6 +35,7 @@ def follow(table: Table, seed: int, every: int) -> None:
             laws.check_everything(match, census)
             laws.check_play(match, action)
             laws.check_news(match, action)
+            laws.check_hidden_choices(match)
         match.play(action)
     laws.check_everything(match, census)
     laws.check_record(match)

@@ -3,6 +3,7 @@
 import json
 from collections.abc import Iterator
 from dataclasses import replace
+from itertools import islice
 from typing import Any
 from xml.etree import ElementTree
 
@@ -119,7 +120,7 @@ class TestAlongMatches:
 
     @EVERY_TABLE
     def test_can_be_drawn(self, seats: int, seed: int) -> None:
-        for match in list(plies(seats, seed, 80))[::20]:
+        for match in islice(plies(seats, seed, 80), 0, None, 20):
             for dark in (False, True):
                 assert ElementTree.fromstring(match.svg(0, dark=dark)) is not None
 

@@ -127,13 +127,15 @@ def deal_objectives(state, work):
 def keep(state, work, pair):
     """Keep two of the five patterns and lay the others aside (1.9)."""
     seat = state.turn
+    # Not in the order of the cards: that would tell the others which places were kept.
+    trace(work, KEPT, state.hand[seat, FIRST_KEPT[pair]], -1, seat, seat)
+    trace(work, KEPT, state.hand[seat, SECOND_KEPT[pair]], -1, seat, seat)
     for i in range(DEALT_PATTERNS):
         card = state.hand[seat, i]
         state.hand[seat, i] = -1
         if i == FIRST_KEPT[pair] or i == SECOND_KEPT[pair]:
             state.hand[seat, size_kept(state, seat)] = card
             state.kept[seat] |= bit(card)
-            trace(work, KEPT, card, -1, seat, seat)
         else:
             state.returned[seat] |= bit(card)
             trace(work, RETURNED, card, seat, -1, seat)
