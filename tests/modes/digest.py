@@ -10,7 +10,7 @@ import numpy as np
 import stonewright as sw
 from tables import TABLES, Table
 
-PLIES = 700
+PLIES = 400
 
 
 def digest(table: Table, seed: int) -> str:
