@@ -113,8 +113,7 @@ def check_news(match: sw.Match, action: int) -> None:
         if action not in view.legal():
             continue  # another seat's choice that this guess rules out
         box, works = match.game.box.data, np.zeros(1, match.game.work)
-        moves = np.zeros(match.game.actions, np.int32)
-        doors(type(match.game)).play(view.states, action, box, works, moves)
+        doors(type(match.game)).apply(view.states, action, box, works)
         truth = sw.View(match.game, seat, after._states, view.ply, ())
         assert seen(after, view) == seen(after, truth)
 

@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from stonewright import scenes
-from stonewright.doors import Doors, doors
+from stonewright.doors import Doors, contains, doors
 from stonewright.errors import (
     BadNotation,
     BadOption,
@@ -157,9 +157,11 @@ class Match:
         """Play an action, by number or notation; IllegalMove or BadNotation leave all as it was."""
         number = self.read(action) if isinstance(action, str) else self._check_number(action)
         turn, before = self._states["turn"][0], self._states.tobytes()
-        room = self._room
-        if not self._doors.play(self._states, number, self.game.box.data, room.works, room.moves):
+        room, box = self._room, self.game.box.data
+        count = self._doors.legal(self._states, box, room.works, room.moves)
+        if not contains(room.moves, count, number):
             raise IllegalMove(self._not_legal(number))
+        self._doors.apply(self._states, number, box, room.works)
         if self._past and turn != self._actor(-1):
             self._floor = len(self.history)
         self.history.append(number)
@@ -222,9 +224,9 @@ class Match:
         if not self.history:
             return np.zeros((0, 5), np.int16)
         states = self._before(ply)
-        room = _Room(self.game)
-        self._doors.play(states, self.history[ply], self.game.box.data, room.works, room.moves)
-        events: Trace = room.works["events"][0][: room.works["traced"][0]]
+        works = np.zeros(1, self.game.work)
+        self._doors.apply(states, self.history[ply], self.game.box.data, works)
+        events: Trace = works["events"][0][: works["traced"][0]]
         if not self.over:
             secret = (events[:, KNOWN] != NOBODY) & (events[:, KNOWN] != seat)
             events[secret, WHAT] = HIDDEN
