@@ -16,7 +16,7 @@ from typing import Self
 import stonewright as sw
 
 COMMAND = (sys.executable, "-m", "stonewright")
-PATIENCE = 300  # seconds; long enough to compile everything on a slow machine
+PATIENCE = 120  # seconds; long enough to compile everything on a slow machine
 ESCAPES = re.compile(r"\x1b\[[0-9;?]*[A-Za-z]|\x1b[()=>]\w?")
 COLOURS = re.compile(r"\x1b\[(?:\d+;)*(?:3[0-8]|4[0-8]|9[0-7]|10[0-7])[;m]")
 
@@ -113,8 +113,14 @@ class Terminal:
         return self.until(text)
 
     def interrupt(self) -> None:
-        """Press Ctrl-C."""
-        self.child.send_signal(signal.SIGINT)
+        """Press Ctrl-C, and again if nothing happens, as a person would.
+
+        One that comes while readline draws its prompt is only seen with the next key.
+        """
+        for _ in range(10):
+            self.child.send_signal(signal.SIGINT)
+            if select.select([self.master], [], [], 3)[0]:
+                return
 
     def rest(self) -> str:
         """Return what comes until the command ends."""
