@@ -172,6 +172,7 @@ def closing(rng: Random, seats: int, radius: int) -> str:
     stones: dict[str, str] = {}
     for card in held[:3]:
         stones = lay(card, "o", rng.randrange(6)) | stones
+    stones = {name: stones[name] for name in room(seats, radius) if name in stones}
     laid = [card for card in CARDS if card not in held][: PATTERN_LIMIT[seats] - 1]
     return position(
         drawn(stones),
