@@ -80,6 +80,12 @@ class Rules(NamedTuple):
     pick: Kernel | None = None
 
 
+class Features(NamedTuple):
+    """What compiled code reads from a position beside the rules, under the same terms."""
+
+    evaluate: Kernel  # (state, box, work, out): write each seat's expected share of the win
+
+
 @dataclass(frozen=True, slots=True)
 class Option:
     """A switch of the rules. The state holds the index of the value; of a range, the value."""
@@ -146,6 +152,7 @@ class Game(ABC):
     layout: ClassVar[Layout]
     work: ClassVar[Layout]
     rules: ClassVar[Rules]
+    features: ClassVar[Features]
     standard: ClassVar[Box] = EMPTY_BOX  # the box it comes with
 
     def __init__(self, box: Box | None = None) -> None:

@@ -18,6 +18,7 @@ from stonewright.game import (
     PLAYERS,
     WHAT,
     Box,
+    Features,
     Game,
     Option,
     Rules,
@@ -27,7 +28,7 @@ from stonewright.game import (
 )
 from stonewright.scenes import Area, Piece, Place, Player, Scene, Target
 from toy import rules
-from toy.rules import CARDS, END, LAYOUT, PEEK, TAKE, THROW, WORK
+from toy.rules import CARDS, END, LAYOUT, PEEK, TAKE, THROW, WORK, evaluate
 
 BOX = box_layout(("values", "i1", CARDS))
 VERBS = {PEEK: "peek", TAKE: "take", THROW: "throw", END: "end"}
@@ -54,6 +55,7 @@ class Veil(Game):
     work = WORK
     standard = box("standard", [1, 2, 3, 4, 5, 6, 7, 8])
     rules = Rules(rules.setup, rules.legal, rules.apply, rules.score, rules.points, rules.guess)
+    features = Features(evaluate)
 
     def write(self, state: State, action: int, seat: int) -> str:
         """Return the notation; which card is kept is the keeper's secret."""

@@ -181,3 +181,17 @@ def hidden(state, seat, work, deal):
                 work.pool[count] = state.away[owner]
                 count += 1
     return count
+
+
+@jit
+def evaluate(state, box, work, out):
+    """Write the share of all points that each seat has, at the end its score."""
+    if state.turn == NOBODY:
+        score(state, box, out)
+        return
+    points(state, box, out)
+    total = 0.0
+    for seat in range(state.seats):
+        total += out[seat]
+    for seat in range(state.seats):
+        out[seat] /= max(total, 1.0)

@@ -5,11 +5,12 @@ from os import PathLike
 import numpy as np
 from numpy.typing import NDArray
 
-from stonewright.game import Box, Game, Option, Rules, State, Trace
+from stonewright.game import Box, Features, Game, Option, Rules, State, Trace
 from stonewright.games.elemental_stones import (
     boxes,
     cards,
     checking,
+    features,
     parsing,
     positions,
     rules,
@@ -38,6 +39,7 @@ class ElementalStones(Game):
     rules = Rules(
         rules.setup, rules.legal, rules.apply, rules.score, rules.points, rules.guess, rules.pick
     )
+    features = Features(features.evaluate)
     standard = cards.boxed(cards.STANDARD)
 
     @classmethod

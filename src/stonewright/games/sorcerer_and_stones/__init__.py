@@ -7,8 +7,16 @@ import numpy as np
 from numpy.typing import NDArray
 
 from stonewright.errors import BadOption
-from stonewright.game import Box, Game, Option, Rules, State, Trace, Value
-from stonewright.games.sorcerer_and_stones import boxes, cards, positions, rules, sayings, words
+from stonewright.game import Box, Features, Game, Option, Rules, State, Trace, Value
+from stonewright.games.sorcerer_and_stones import (
+    boxes,
+    cards,
+    features,
+    positions,
+    rules,
+    sayings,
+    words,
+)
 from stonewright.games.sorcerer_and_stones.rules import state as codes
 from stonewright.games.sorcerer_and_stones.scene import scene
 from stonewright.scenes import Scene
@@ -39,6 +47,7 @@ class SorcererAndStones(Game):
     layout = codes.LAYOUT
     work = codes.WORK
     rules = Rules(rules.setup, rules.legal, rules.apply, rules.score, rules.points, rules.guess)
+    features = Features(features.evaluate)
     standard = cards.STANDARD
 
     @classmethod

@@ -1,0 +1,72 @@
+"""What each action looks like one ply on: the mean evaluation over guessed worlds."""
+
+from functools import cache
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from stonewright.bots.base import Ban, allowed
+from stonewright.game import Game
+from stonewright.kernel import Kernel, bind, cast, stream
+from stonewright.match import View
+
+guess: Any
+apply: Any
+evaluate: Any
+
+WORLDS = 8
+
+
+def rate_actions(states, boxes, works, seat, moves, worlds, seed, values, ratings):  # type: ignore[no-untyped-def]
+    """Add to each action's rating what it leads to for `seat`, in each of so many worlds.
+
+    `states` has three rows: what the seat knows, and room for a world and a trial. All actions are
+    tried in the same worlds, with the same chance to come.
+    """
+    box, work = boxes[0], works[0]
+    for number in range(worlds):
+        states[1] = states[0]
+        states[1].rng = stream(seed, number)
+        guess(states[1], seat, box, work)
+        for i in range(len(moves)):
+            states[2] = states[1]
+            apply(states[2], moves[i], box, work)
+            evaluate(states[2], box, work, values)
+            ratings[i] += values[seat] / worlds
+
+
+@cache
+def rater(game: type[Game]) -> Kernel:
+    """Return the game's own rating kernel."""
+    rules, evaluate = game.rules, game.features.evaluate
+    return bind(rate_actions, game.name, guess=rules.guess, apply=rules.apply, evaluate=evaluate)
+
+
+def rate(
+    view: View, actions: NDArray[np.int32], seed: int, worlds: int = WORLDS
+) -> NDArray[np.float64]:
+    """Return for each action the share of the win that its seat may expect after it."""
+    game = view.game
+    states, works = np.repeat(view.states, 3), np.zeros(1, game.work)
+    values, ratings = np.zeros(4), np.zeros(len(actions))
+    rater(type(game))(
+        states, game.box.data, works, view.seat, actions, worlds, np.uint64(seed), values, ratings
+    )
+    return ratings
+
+
+class Greedy:
+    """Plays the action that looks best one ply on."""
+
+    def __init__(self, seed: int = 0, ban: Ban | None = None) -> None:
+        self._dice, self._ban = np.array([seed], np.uint64), ban
+
+    def choose(self, view: View) -> int:
+        """Return an action with the highest rating, one of them at random."""
+        actions = allowed(view, self._ban)
+        if len(actions) == 1:
+            return int(actions[0])
+        ratings = rate(view, actions, cast(self._dice, 2**32))
+        best = np.flatnonzero(ratings >= ratings.max() - 1e-9)
+        return int(actions[best[cast(self._dice, len(best))]])
