@@ -25,7 +25,7 @@ HIDDEN = -2  # stands in a trace for a WHAT that the viewer may not know
 PLAYERS = ("Sun", "Moon", "Star", "Hill")  # what a seat is called until somebody sits there
 
 
-def _record(*fields: tuple[Any, ...]) -> Layout:
+def record_layout(*fields: tuple[Any, ...]) -> Layout:
     """Return an aligned record, as CUDA demands, with attributes in interpreted code, too."""
     for name, *_ in fields:
         if hasattr(np.record, name):
@@ -50,17 +50,17 @@ def _filled(fields: tuple[tuple[Any, ...], ...]) -> list[tuple[Any, ...]]:
 
 def state_layout(*fields: tuple[Any, ...]) -> Layout:
     """Return the layout of a state: what every game has, then its own fields."""
-    return _record(("rng", "u8"), ("news", "u4"), ("turn", "i1"), ("seats", "i1"), *fields)
+    return record_layout(("rng", "u8"), ("news", "u4"), ("turn", "i1"), ("seats", "i1"), *fields)
 
 
 def work_layout(effects: int, *fields: tuple[Any, ...]) -> Layout:
     """Return the layout of a work record: a trace of so many effects, then scratch fields."""
-    return _record(("traced", "i4"), ("events", "i2", (effects, 5)), *fields)
+    return record_layout(("traced", "i4"), ("events", "i2", (effects, 5)), *fields)
 
 
 def box_layout(*fields: tuple[Any, ...]) -> Layout:
     """Return the layout of a box."""
-    return _record(*fields)
+    return record_layout(*fields)
 
 
 class Rules(NamedTuple):
@@ -80,10 +80,20 @@ class Rules(NamedTuple):
     pick: Kernel | None = None
 
 
+class Manner(NamedTuple):
+    """How a search looks around in a game; found by play."""
+
+    explore: float = 0.3  # weight of what is little tried
+    widen: float = 2.0  # actions considered at a node: this times the square root of its visits
+    tries: int = 6  # actions looked at to open the best of them
+    reach: int = 0  # plies of random play before an evaluation
+
+
 class Features(NamedTuple):
-    """What compiled code reads from a position beside the rules, under the same terms."""
+    """What bots read from a position beside the rules; compiled under the same terms."""
 
     evaluate: Kernel  # (state, box, work, out): write each seat's expected share of the win
+    manner: Manner = Manner()
 
 
 @dataclass(frozen=True, slots=True)
@@ -223,6 +233,10 @@ class Game(ABC):
     def topics(self, state: State, action: int) -> tuple[str, ...]:
         """Return the components that an action uses, for statistics and bans."""
         return ()
+
+    @abstractmethod
+    def turns(self, state: State) -> int:
+        """Return how many turns of all players were completed."""
 
     @abstractmethod
     def census(self, state: State) -> dict[str, int]:

@@ -137,6 +137,10 @@ class Veil(Game):
             ),
         )
 
+    def turns(self, state: State) -> int:
+        """Return how many turns were completed."""
+        return int(state.played) * int(state.seats) + max(int(state.turn), 0)
+
     def census(self, state: State) -> dict[str, int]:
         """Count each card, wherever it is."""
         cards = [int(c) for c in state.deck[: state.left]]

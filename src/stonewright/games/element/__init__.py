@@ -111,6 +111,10 @@ class Element(Game):
             return (words.write(state, action),)
         return (words.ELEMENTS[(action - codes.PLACE) // SQUARES],)
 
+    def turns(self, state: State) -> int:
+        """Return how many turns were completed."""
+        return int(state.turns)
+
     def census(self, state: State) -> dict[str, int]:
         """Count the stones of each element in bag, hand and on the board."""
         counts = state.bag.astype(int) + state.hand

@@ -100,6 +100,10 @@ class ElementalStones(Game):
         """Return the card or the kind of stone that an action uses."""
         return words.topics(state, action, self._box)
 
+    def turns(self, state: State) -> int:
+        """Return how many turns were completed."""
+        return (int(state.round_) - 1) * int(state.seats) + int(state.taken)
+
     def census(self, state: State) -> dict[str, int]:
         """Count the stones of each kind and every card."""
         stones = zip(words.KIND_NAMES, checking.stone_counts(state), strict=True)

@@ -114,6 +114,10 @@ class SorcererAndStones(Game):
             return (text.removeprefix("craft "),)
         return (text.split()[0],)
 
+    def turns(self, state: State) -> int:
+        """Return how many turns were completed."""
+        return int(state.rounds) * int(state.seats) + max(int(state.turn), 0)
+
     def census(self, state: State) -> dict[str, int]:
         """Count stones, cards, runes and Qi, wherever they are."""
         return positions.census(state)

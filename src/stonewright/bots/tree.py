@@ -1,0 +1,223 @@
+"""The tree of an information-set search, compiled: one tree for all worlds that a seat may be in.
+
+Each iteration guesses a world, walks down the actions that are legal in it, opens one new action,
+looks a little further at random, and carries the evaluation of what it found back to the root. A
+node stands for the actions that lead to it, whatever chance and hidden cards were. Worlds that lack
+an action pass its node by, so each node counts how often it could have been chosen.
+"""
+
+from functools import cache
+from math import log, sqrt
+from typing import Any
+
+from stonewright.batch import picker
+from stonewright.game import NOBODY, Game, record_layout
+from stonewright.kernel import GOLDEN, Kernel, bind, cast, jit, mixed
+
+guess: Any
+legal: Any
+apply: Any
+evaluate: Any
+pick: Any
+open_best: Any
+follow: Any
+descend: Any
+
+ROOT = NONE = 0  # the root is nobody's child
+DEEPEST = 400  # plies that an iteration follows the tree
+KNOWN, WORLD, TRIAL = range(3)  # rows of states
+
+NODE = record_layout(
+    ("values", "f8", 4),  # sums of what came of it, by seat
+    ("visits", "i4"),
+    ("chances", "i4"),  # how often it could have been chosen
+    ("action", "i4"),  # that leads here
+    ("first", "i4"),  # of its children
+    ("next", "i4"),  # child of the same parent
+)
+ROOM = record_layout(
+    ("explore", "f8"),  # weight of what is little tried
+    ("widen", "f8"),  # open children: this times the square root of the visits
+    ("tries", "i4"),  # actions looked at to open the best of them
+    ("reach", "i4"),  # plies of random play before an evaluation
+    ("dice", "u8", 1),
+    ("used", "i4"),  # nodes
+    ("stamp", "i4"),  # that marks the legal actions of the present node
+    ("path", "i4", DEEPEST + 1),
+    ("values", "f8", 4),
+)
+
+
+@jit
+def add_child(nodes, room, node, action):  # type: ignore[no-untyped-def]
+    """Add a child that has seen nothing yet; return it."""
+    child = room.used
+    room.used += 1
+    nodes[child].visits = 0
+    nodes[child].chances = 1
+    nodes[child].action = action
+    nodes[child].first = NONE
+    nodes[child].next = nodes[node].first
+    for seat in range(4):
+        nodes[child].values[seat] = 0.0
+    nodes[node].first = child
+    return child
+
+
+@jit
+def bound(nodes, child, seat, explore):  # type: ignore[no-untyped-def]
+    """Return the upper confidence bound of what a child is worth to a seat."""
+    visits = nodes[child].visits
+    return nodes[child].values[seat] / visits + explore * sqrt(log(nodes[child].chances) / visits)
+
+
+@jit
+def best_of_root(nodes, seat, explore, width):  # type: ignore[no-untyped-def]
+    """Return the child of the root to follow, among the first so many."""
+    best, best_bound = NONE, -1.0
+    child = nodes[ROOT].first
+    while child != NONE and width > 0:
+        nodes[child].chances += 1
+        here = bound(nodes, child, seat, explore)
+        if here > best_bound:
+            best, best_bound = child, here
+        child = nodes[child].next
+        width -= 1
+    return best
+
+
+@jit
+def best_child(nodes, node, seat, explore, marks, stamp):  # type: ignore[no-untyped-def]
+    """Return the child to follow among those that are marked as legal, and how many these are."""
+    best, best_bound, count = NONE, -1.0, 0
+    child = nodes[node].first
+    while child != NONE:
+        if marks[nodes[child].action] == stamp:
+            count += 1
+            nodes[child].chances += 1
+            here = bound(nodes, child, seat, explore)
+            if here > best_bound:
+                best, best_bound = child, here
+        child = nodes[child].next
+    return best, count
+
+
+@jit
+def gather_unopened(nodes, node, moves, count, marks, stamp):  # type: ignore[no-untyped-def]
+    """Move the legal actions without a node to the front of the list; return how many they are."""
+    child = nodes[node].first
+    while child != NONE:
+        marks[nodes[child].action] = 0
+        child = nodes[child].next
+    free = 0
+    for i in range(count):
+        if marks[moves[i]] == stamp:
+            moves[free] = moves[i]
+            free += 1
+    return free
+
+
+def open_best(states, box, work, room, moves, free):  # type: ignore[no-untyped-def]
+    """Return the best looking of some actions that are drawn at random from the first `free`."""
+    seat = states[WORLD].turn
+    best, best_value = moves[0], -1.0
+    for drawn in range(min(room.tries, free)):
+        at = drawn + cast(room.dice, free - drawn)
+        action = moves[at]
+        moves[at] = moves[drawn]
+        if room.tries == 1:
+            return action
+        states[TRIAL] = states[WORLD]
+        apply(states[TRIAL], action, box, work)
+        evaluate(states[TRIAL], box, work, room.values)
+        if room.values[seat] > best_value:
+            best, best_value = action, room.values[seat]
+    return best
+
+
+def follow(nodes, node, states, box, work, room, moves, marks):  # type: ignore[no-untyped-def]
+    """Return the child of an inner node to go on with, and whether it was opened just now."""
+    count = legal(states[WORLD], box, work, moves)
+    room.stamp += 1
+    for i in range(count):
+        marks[moves[i]] = room.stamp
+    seat = states[WORLD].turn
+    child, known = best_child(nodes, node, seat, room.explore, marks, room.stamp)
+    width = int(room.widen * sqrt(nodes[node].visits)) + 1
+    if known >= min(width, count) or room.used == len(nodes):
+        return child, False
+    free = gather_unopened(nodes, node, moves, count, marks, room.stamp)
+    action = open_best(states, box, work, room, moves, free)
+    return add_child(nodes, room, node, action), count > 1
+
+
+def descend(nodes, states, box, work, room, moves, marks):  # type: ignore[no-untyped-def]
+    """Follow the tree in the present world and open one action; return the length of the path."""
+    width = int(room.widen * sqrt(nodes[ROOT].visits)) + 1
+    child = best_of_root(nodes, states[WORLD].turn, room.explore, width)
+    fresh = False
+    depth = 0
+    room.path[0] = ROOT
+    while child != NONE:
+        apply(states[WORLD], nodes[child].action, box, work)
+        depth += 1
+        room.path[depth] = child
+        if fresh or depth == DEEPEST or states[WORLD].turn == NOBODY:
+            return depth
+        child, fresh = follow(nodes, child, states, box, work, room, moves, marks)
+    return depth
+
+
+def grow(nodes, states, boxes, works, rooms, moves, marks, seat, iterations):  # type: ignore[no-untyped-def]
+    """Run so many iterations from what a seat knows, in the tree below the root."""
+    box, work, room = boxes[0], works[0], rooms[0]
+    for _ in range(iterations):
+        states[WORLD] = states[KNOWN]
+        room.dice[0] += GOLDEN
+        states[WORLD].rng = mixed(room.dice[0])
+        guess(states[WORLD], seat, box, work)
+        depth = descend(nodes, states, box, work, room, moves, marks)
+        for _ in range(room.reach):
+            if states[WORLD].turn != NOBODY:
+                apply(states[WORLD], pick(states[WORLD], box, work, moves, room.dice), box, work)
+        evaluate(states[WORLD], box, work, room.values)
+        for i in range(depth + 1):
+            nodes[room.path[i]].visits += 1
+            for other in range(states[WORLD].seats):
+                nodes[room.path[i]].values[other] += room.values[other]
+
+
+@jit
+def transplant(old, new, rooms, root):  # type: ignore[no-untyped-def]
+    """Copy a node and all below it into another array, the node as its root."""
+    new[ROOT] = old[root]
+    used = 1
+    for node in range(len(new)):
+        if node == used:
+            break
+        child = new[node].first  # still numbered as in the old array
+        last = NONE
+        while child != NONE:
+            new[used] = old[child]
+            if last == NONE:
+                new[node].first = used
+            else:
+                new[last].next = used
+            last = used
+            used += 1
+            child = old[child].next
+        if last != NONE:
+            new[last].next = NONE
+    rooms[0].used = used
+
+
+@cache
+def grower(game: type[Game]) -> Kernel:
+    """Return the game's own search."""
+    rules, evaluate = game.rules, game.features.evaluate
+    look = {"apply": rules.apply, "evaluate": evaluate}
+    opening = bind(open_best, game.name, **look)
+    following = bind(follow, game.name, legal=rules.legal, open_best=opening)
+    descending = bind(descend, game.name, apply=rules.apply, follow=following)
+    ends = {"guess": rules.guess, "pick": picker(game), "descend": descending}
+    return bind(grow, game.name, **look, **ends)
