@@ -15,6 +15,7 @@ apply: Any
 score: Any
 points: Any
 guess: Any
+evaluate: Any
 
 
 def door_setup(states, boxes, works):  # type: ignore[no-untyped-def]
@@ -56,8 +57,13 @@ def door_guess(states, seat, boxes, works):  # type: ignore[no-untyped-def]
     guess(states[0], seat, boxes[0], works[0])
 
 
+def door_evaluate(states, boxes, works, out):  # type: ignore[no-untyped-def]
+    """Write each seat's expected share of the win."""
+    evaluate(states[0], boxes[0], works[0], out)
+
+
 class Doors(NamedTuple):
-    """One game's rules, ready to be called from Python."""
+    """One game's rules and features, ready to be called from Python."""
 
     setup: Kernel
     legal: Kernel
@@ -65,6 +71,7 @@ class Doors(NamedTuple):
     score: Kernel
     points: Kernel
     guess: Kernel
+    evaluate: Kernel
 
 
 @cache
@@ -78,4 +85,5 @@ def doors(game: type[Game]) -> Doors:
         bind(door_score, game.name, score=rules["score"]),
         bind(door_points, game.name, points=rules["points"]),
         bind(door_guess, game.name, guess=rules["guess"]),
+        bind(door_evaluate, game.name, evaluate=game.features.evaluate),
     )

@@ -94,6 +94,7 @@ class Features(NamedTuple):
 
     evaluate: Kernel  # (state, box, work, out): write each seat's expected share of the win
     manner: Manner = Manner()
+    levels: tuple[int, ...] = (2, 5, 15, 100, 1000, 10_000)  # iterations of level 1 and so on
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,9 +8,11 @@ import hashlib
 import numpy as np
 
 import stonewright as sw
+from stonewright import bots
 from tables import TABLES, Table
 
 PLIES = 400
+THOUGHT = 40  # plies from one choice of a bot to the next
 
 
 def digest(table: Table, seed: int) -> str:
@@ -20,7 +22,11 @@ def digest(table: Table, seed: int) -> str:
     while not match.over and len(match.history) < PLIES:
         legal = match.legal()
         total.update(match.state.tobytes() + legal.tobytes())
-        total.update(match.seen_by(match.turn, 9).states.tobytes())
+        view = match.seen_by(match.turn, 9)
+        total.update(view.states.tobytes())
+        if len(match.history) % THOUGHT == 0:
+            total.update(bots.make("greedy", 1).choose(view).to_bytes(2))
+            total.update(bots.make("search:40", 1).choose(view).to_bytes(2))
         match.play(int(chance.choice(legal)))
         total.update(match.trace().tobytes())
     total.update(match.state.tobytes() + match.score().tobytes() + match.points().tobytes())

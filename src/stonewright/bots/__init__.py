@@ -1,49 +1,54 @@
 """Players that are programs: each gets a View and answers with an action."""
 
-import re
 from collections.abc import Callable
 
 from stonewright.bots.base import Ban, Bot, Uniform, without
 from stonewright.bots.rating import Greedy
-from stonewright.bots.search import Effort, Search
+from stonewright.bots.search import LEVELS, Effort, Level, Search
 from stonewright.errors import BadOption, shown
 
-__all__ = ["KINDS", "Ban", "Bot", "Effort", "Greedy", "Search", "Uniform", "make", "without"]
+__all__ = ["KINDS", "Ban", "Bot", "Effort", "Search", "make", "without"]
 
-SEARCH = re.compile(r"(?:(\d+)|(\d*\.?\d+)s)(?:\*(\d+))?")
+EXAMPLES = "uniform, greedy, search:2s, search:20000, level:3"
 
 
-def _plain(kind: type[Uniform] | type[Greedy]) -> Callable[[str, int, Ban | None], Bot]:
-    """Return a maker of bots that take no number."""
+def _uniform(rest: str, seed: int, ban: Ban | None) -> Bot:
+    _refuse(rest, "uniform")
+    return Uniform(seed, ban)
 
-    def made(rest: str, seed: int, ban: Ban | None) -> Bot:
-        if rest:
-            raise BadOption(f"a bot takes no number: {shown(rest)}")
-        return kind(seed, ban)
 
-    return made
+def _greedy(rest: str, seed: int, ban: Ban | None) -> Bot:
+    _refuse(rest, "greedy")
+    return Greedy(seed, ban)
 
 
 def _search(rest: str, seed: int, ban: Ban | None) -> Bot:
-    """Return a search for iterations or seconds."""
-    found = SEARCH.fullmatch(rest)
-    if not found:
-        raise BadOption(f"search:{shown(rest)}")
-    iterations, seconds, threads = found.groups()
-    effort = Effort(iterations and int(iterations), seconds and float(seconds), int(threads or 1))
-    return Search(effort, seed, ban)
+    return Search(Effort.read(rest), seed, ban)
 
 
+def _level(rest: str, seed: int, ban: Ban | None) -> Bot:
+    if rest not in map(str, LEVELS):
+        raise BadOption(f"level:{rest}, expected level:{LEVELS[0]} to level:{LEVELS[-1]}")
+    return Level(int(rest), seed, ban)
+
+
+def _refuse(rest: str, kind: str) -> None:
+    if rest:
+        raise BadOption(f"{kind}:{rest}, expected {kind} alone")
+
+
+# How a bot of each kind is made of what follows the colon.
 KINDS: dict[str, Callable[[str, int, Ban | None], Bot]] = {
-    "uniform": _plain(Uniform),
-    "greedy": _plain(Greedy),
+    "uniform": _uniform,
+    "greedy": _greedy,
     "search": _search,
+    "level": _level,
 }
 
 
 def make(text: str, seed: int = 0, ban: Ban | None = None) -> Bot:
-    """Return the bot that a short text describes: uniform, greedy, search:1s."""
+    """Return the bot that a short text describes: uniform, greedy, search:2s, level:3."""
     kind, _, rest = text.partition(":")
     if kind not in KINDS:
-        raise BadOption(f"no bot is called {shown(text)}; the bots are: {', '.join(KINDS)}")
+        raise BadOption(f"no bot is called {shown(text)}; the bots are: {EXAMPLES}")
     return KINDS[kind](rest, seed, ban)

@@ -1,9 +1,11 @@
 """The searching bot: it thinks for a number of iterations, or for a time."""
 
+import re
 import time
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
+from typing import Self
 
 import numpy as np
 from numpy.typing import NDArray
@@ -11,14 +13,21 @@ from numpy.typing import NDArray
 from stonewright.bots.base import Ban, allowed
 from stonewright.bots.rating import rate
 from stonewright.bots.tree import KNOWN, NODE, NONE, ROOM, ROOT, add_child, grower, transplant
+from stonewright.errors import BadOption, shown
 from stonewright.game import Game
 from stonewright.kernel import cast, stream
 from stonewright.match import View
 
+LEVELS = range(1, 7)
+WRITTEN = re.compile(
+    r"(?P<amount>[0-9]+|[0-9]*\.?[0-9]+(?=s))(?P<unit>s?)(?:\*(?P<threads>[0-9]+))?"
+)
+MOST_SECONDS, MOST_ITERATIONS, MOST_THREADS = 3600, 10**9, 256
 LARGEST = 1 << 18  # nodes of a tree
 SPARE = 2048  # nodes for the actions at the root, and what was kept from the last choice
-CHUNK = 64  # iterations between the first two looks at the clock
-LOOK = 0.004  # seconds between two looks at the clock later
+FIRST = 64  # iterations before the first look at the clock
+LOOK = 0.004  # seconds between two looks at it later
+CHUNK = 1024  # iterations between two chances to be interrupted
 
 
 @dataclass(frozen=True)
@@ -28,6 +37,22 @@ class Effort:
     iterations: int | None = None
     seconds: float | None = None
     threads: int = 1
+
+    @classmethod
+    def read(cls, text: str) -> Self:
+        """Return what a text such as 2s, 20000 or 2s*4 asks for, four threads in the last one."""
+        if found := WRITTEN.fullmatch(text):
+            threads = int(found["threads"] or 1)
+            most = MOST_SECONDS if found["unit"] else MOST_ITERATIONS
+            if 0 < float(found["amount"]) <= most and 0 < threads <= MOST_THREADS:
+                if found["unit"]:
+                    return cls(seconds=float(found["amount"]), threads=threads)
+                return cls(iterations=int(found["amount"]), threads=threads)
+        raise BadOption(
+            f"search:{shown(text)}, expected seconds for a turn as in search:2s (at most "
+            f"{MOST_SECONDS}), or iterations as in search:20000 (at most {MOST_ITERATIONS}), with "
+            f"several threads as in search:2s*4 (at most {MOST_THREADS})"
+        )
 
 
 class Tree:
@@ -42,6 +67,7 @@ class Tree:
         self._states, self._works = np.zeros(3, game.layout), np.zeros(1, game.work)
         self._moves, self._marks = np.zeros((2, game.actions), np.int32)
         self._game, self._grow = game, grower(type(game))
+        self.stopped = False
 
     def clear(self) -> None:
         """Forget everything."""
@@ -87,7 +113,12 @@ class Tree:
         return found
 
     def grow(self, seat: int, iterations: int) -> None:
-        """Run so many iterations."""
+        """Run so many iterations, unless stopped."""
+        for done in range(0, iterations, CHUNK):
+            if not self.stopped:
+                self._run(seat, min(CHUNK, iterations - done))
+
+    def _run(self, seat: int, iterations: int) -> None:
         self._grow(
             self.nodes,
             self._states,
@@ -101,10 +132,10 @@ class Tree:
         )
 
     def grow_until(self, seat: int, deadline: float) -> None:
-        """Run iterations until it is so late; a look at the clock costs a few milliseconds."""
-        count, before = CHUNK, time.perf_counter()
-        while (left := deadline - before) > 0:
-            self.grow(seat, count)
+        """Run iterations until it is so late, unless stopped."""
+        count, before = FIRST, time.perf_counter()
+        while (left := deadline - before) > 0 and not self.stopped:
+            self._run(seat, count)
             now = time.perf_counter()
             pace = count / max(now - before, 1e-6)
             count = max(1, int(pace * min(LOOK, left)))
@@ -191,4 +222,26 @@ class Search:
             grow(self._trees[0])
             return
         with ThreadPoolExecutor(len(self._trees)) as pool:
-            list(pool.map(grow, self._trees))
+            try:
+                list(pool.map(grow, self._trees))
+            except BaseException:
+                for tree in self._trees:
+                    tree.stopped = True
+                self._trees, self._last = [], None
+                raise
+
+
+class Level:
+    """A search of fixed effort: so many iterations a decision, as many as a game's level has."""
+
+    def __init__(self, level: int, seed: int = 0, ban: Ban | None = None) -> None:
+        self._level, self._seed, self._ban = level, seed, ban
+        self._search: dict[str, Search] = {}
+
+    def choose(self, view: View) -> int:
+        """Return what the search chooses."""
+        game = view.game
+        if game.name not in self._search:
+            effort = Effort(iterations=game.features.levels[self._level - 1])
+            self._search[game.name] = Search(effort, self._seed, self._ban)
+        return self._search[game.name].choose(view)

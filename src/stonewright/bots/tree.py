@@ -19,9 +19,9 @@ legal: Any
 apply: Any
 evaluate: Any
 pick: Any
-open_best: Any
-follow: Any
-descend: Any
+opened: Any  # open_best, follow and descend, bound to the rules
+followed: Any
+descended: Any
 
 ROOT = NONE = 0  # the root is nobody's child
 DEEPEST = 400  # plies that an iteration follows the tree
@@ -147,7 +147,7 @@ def follow(nodes, node, states, box, work, room, moves, marks):  # type: ignore[
     if known >= min(width, count) or room.used == len(nodes):
         return child, False
     free = gather_unopened(nodes, node, moves, count, marks, room.stamp)
-    action = open_best(states, box, work, room, moves, free)
+    action = opened(states, box, work, room, moves, free)
     return add_child(nodes, room, node, action), count > 1
 
 
@@ -164,7 +164,7 @@ def descend(nodes, states, box, work, room, moves, marks):  # type: ignore[no-un
         room.path[depth] = child
         if fresh or depth == DEEPEST or states[WORLD].turn == NOBODY:
             return depth
-        child, fresh = follow(nodes, child, states, box, work, room, moves, marks)
+        child, fresh = followed(nodes, child, states, box, work, room, moves, marks)
     return depth
 
 
@@ -176,7 +176,7 @@ def grow(nodes, states, boxes, works, rooms, moves, marks, seat, iterations):  #
         room.dice[0] += GOLDEN
         states[WORLD].rng = mixed(room.dice[0])
         guess(states[WORLD], seat, box, work)
-        depth = descend(nodes, states, box, work, room, moves, marks)
+        depth = descended(nodes, states, box, work, room, moves, marks)
         for _ in range(room.reach):
             if states[WORLD].turn != NOBODY:
                 apply(states[WORLD], pick(states[WORLD], box, work, moves, room.dice), box, work)
@@ -216,8 +216,8 @@ def grower(game: type[Game]) -> Kernel:
     """Return the game's own search."""
     rules, evaluate = game.rules, game.features.evaluate
     look = {"apply": rules.apply, "evaluate": evaluate}
-    opening = bind(open_best, game.name, **look)
-    following = bind(follow, game.name, legal=rules.legal, open_best=opening)
-    descending = bind(descend, game.name, apply=rules.apply, follow=following)
-    ends = {"guess": rules.guess, "pick": picker(game), "descend": descending}
+    opens = bind(open_best, game.name, **look)
+    follows = bind(follow, game.name, legal=rules.legal, opened=opens)
+    descends = bind(descend, game.name, apply=rules.apply, followed=follows)
+    ends = {"guess": rules.guess, "pick": picker(game), "descended": descends}
     return bind(grow, game.name, **look, **ends)

@@ -1,0 +1,317 @@
+"""The search: its tree, its choices, its clock, and the levels made of it."""
+
+import itertools
+from collections.abc import Iterator
+
+import numpy as np
+import pytest
+
+import stonewright as sw
+from stonewright import bots
+from stonewright.bots import search, tree
+from stonewright.bots.rating import rate
+from stonewright.bots.search import Effort, Level, Search, Tree
+from tables import TABLES, Table, play_out
+from toy import Veil
+
+GAMES = [Table(Veil(), 2), *[Table(sw.load(name), 2) for name in sw.names()]]
+
+
+def moment(table: Table, seed: int, plies: int = 30) -> sw.View:
+    """Return what the seat to move sees some plies into a match, where it has a choice."""
+    match = play_out(table.match(seed), seed, plies)
+    for _ in range(200):
+        if match.over:
+            match = table.match(seed)
+        if len(match.legal()) > 1:
+            return match.seen_by(match.turn, seed)
+        match.play(int(match.legal()[0]))
+    raise AssertionError("nothing to choose")
+
+
+def grown(table: Table, seed: int, iterations: int, size: int = 5000) -> tuple[Tree, sw.View]:
+    """Return a tree that has seen so many iterations."""
+    view = moment(table, seed)
+    grown = Tree(view.game, size, seed)
+    actions = view.legal()
+    grown.plant(view, actions, rate(view, actions, seed))
+    grown.grow(view.seat, iterations)
+    return grown, view
+
+
+def below(nodes: np.ndarray, node: int) -> Iterator[int]:
+    """Yield the children of a node."""
+    child = int(nodes["first"][node])
+    while child != tree.NONE:
+        yield child
+        child = int(nodes["next"][child])
+
+
+def drawn(nodes: np.ndarray, node: int) -> object:
+    """Return a node and all below it as nested tuples."""
+    fields = [nodes[name][node].tolist() for name in ("action", "visits", "chances", "values")]
+    return fields, [drawn(nodes, child) for child in below(nodes, node)]
+
+
+@pytest.mark.parametrize("table", GAMES, ids=str)
+class TestTree:
+    def test_every_iteration_is_counted_once_at_each_node_of_its_path(self, table: Table) -> None:
+        found, _view = grown(table, 3, 700)
+        nodes, used = found.nodes, int(found.rooms["used"][0])
+        assert nodes["visits"][tree.ROOT] == 700
+        children = found.children()
+        assert sum(nodes["visits"][child] - 1 for child in children) == 700
+        assert used > 1 + len(children)
+        for node in set(range(1, used)) - set(children):
+            assert nodes["visits"][node] >= sum(nodes["visits"][c] for c in below(nodes, node))
+            assert 1 <= nodes["visits"][node] <= nodes["chances"][node] + 1
+
+    def test_values_are_means_of_shares(self, table: Table) -> None:
+        found, view = grown(table, 4, 300)
+        nodes, used = found.nodes, int(found.rooms["used"][0])
+        seats = int(view.state.seats)
+        inner = [node for node in range(1, used) if node not in found.children()]
+        means = nodes["values"][inner] / nodes["visits"][inner][:, None]
+        assert np.all((means >= 0) & (means <= 1))
+        assert np.allclose(means[:, :seats].sum(axis=1), 1)
+        assert np.all(means[:, seats:] == 0)
+
+    def test_it_never_outgrows_its_memory_and_still_counts(self, table: Table) -> None:
+        view = moment(table, 3)
+        size = 1 + len(view.legal()) + 10
+        found, _ = grown(table, 3, 500, size)
+        assert found.rooms["used"][0] == size
+        assert found.nodes["visits"][tree.ROOT] == 500
+
+    def test_what_is_kept_is_what_was_below_the_action(self, table: Table) -> None:
+        found, _ = grown(table, 5, 900)
+        child = max(found.children(), key=lambda child: found.nodes["visits"][child])
+        wanted = drawn(found.nodes, child)
+        found.keep(int(found.nodes["action"][child]))
+        assert drawn(found.nodes, tree.ROOT) == wanted
+        assert found.rooms["used"][0] == 1 + str(wanted).count("([") - 1
+
+    def test_an_action_without_a_node_leaves_an_empty_tree(self, table: Table) -> None:
+        found, _ = grown(table, 5, 50)
+        found.keep(-1)
+        assert found.rooms["used"][0] == 1
+        assert found.children() == []
+
+    def test_the_best_looking_actions_come_first(self, table: Table) -> None:
+        view = moment(table, 6)
+        found = Tree(view.game, 5000, 1)
+        actions = view.legal()
+        ratings = rate(view, actions, 1)
+        found.plant(view, actions, ratings)
+        planted = [int(found.nodes["action"][child]) for child in found.children()]
+        by_action = dict(zip(actions.tolist(), ratings, strict=True))
+        assert sorted(planted) == actions.tolist()
+        assert [by_action[a] for a in planted] == sorted(ratings, reverse=True)
+
+
+@pytest.mark.parametrize("table", TABLES, ids=str)
+def test_a_seed_and_a_view_decide_the_choice(table: Table) -> None:
+    view = moment(table, 8)
+    chosen = [bots.make("search:120", 5).choose(view) for _ in range(2)]
+    assert chosen[0] == chosen[1]
+    assert chosen[0] in view.legal()
+
+
+class TestChoice:
+    def test_a_win_at_hand_is_taken(self) -> None:
+        game, found = sw.load("element"), 0
+        for seed in range(12):
+            match = sw.Match(game, 2, seed)
+            chance = np.random.default_rng(seed)
+            while not match.over and not (wins := winning(match)):
+                match.play(int(chance.choice(match.legal())))
+            if wins and len(match.legal()) > len(wins):
+                found += 1
+                chosen = bots.make("search:3000", seed).choose(match.seen_by(match.turn, seed))
+                assert chosen in wins
+        assert found >= 5
+
+    def test_few_iterations_look_at_few_actions(self) -> None:
+        view = moment(Table(sw.load("element"), 2), 3, 31)
+        ratings = dict(zip(view.legal().tolist(), rate(view, view.legal(), 1), strict=True))
+        one = {bots.make("search:1", seed).choose(view) for seed in range(60)}
+        assert len(one) > min(25, len(ratings) // 2)
+        many = [bots.make(f"search:{len(ratings)}", seed).choose(view) for seed in range(10)]
+        assert all(ratings[action] > np.median(list(ratings.values())) for action in many)
+
+    def test_banned_actions_are_not_even_looked_at(self) -> None:
+        view = moment(Table(sw.load("element"), 2), 3, 31)
+        free = view.legal()[1::2].tolist()
+        bot = bots.make("search:500", 1, lambda view, action: action not in free)
+        assert isinstance(bot, Search)
+        assert bot.choose(view) in free
+        (only,) = bot._trees
+        assert sorted(int(only.nodes["action"][c]) for c in only.children()) == free
+
+    def test_threads_think_apart_and_decide_together(self) -> None:
+        view = moment(Table(sw.load("element"), 2), 3)
+        bot = bots.make("search:400*3", 1)
+        assert isinstance(bot, Search)
+        chosen = bot.choose(view)
+        assert chosen == bots.make("search:400*3", 1).choose(view)
+        assert [int(tree.nodes["visits"][0]) for tree in bot._trees] == [
+            400 - len(view.legal())
+        ] * 3
+        assert len({tree.nodes.tobytes() for tree in bot._trees}) == 3
+
+    def test_an_interrupt_stops_all_threads_and_spoils_nothing(
+        self, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        view = moment(Table(sw.load("element"), 2), 3)
+        bot = bots.make("search:400*2", 1)
+        grow, calls = Tree.grow, []
+
+        def interrupted(self: Tree, seat: int, iterations: int) -> None:
+            calls.append(self)
+            if len(calls) == 1:
+                raise KeyboardInterrupt
+            grow(self, seat, iterations)
+
+        monkeypatch.setattr(Tree, "grow", interrupted)
+        with pytest.raises(KeyboardInterrupt):
+            bot.choose(view)
+        assert all(tree.stopped for tree in calls)
+        assert bot.choose(view) in view.legal()
+
+
+def winning(match: sw.Match) -> set[int]:
+    """Return the actions that win at once."""
+    found = set()
+    for action in match.legal().tolist():
+        after = match.back(len(match.history))
+        after.play(action)
+        if after.over and after.score()[match.turn] == 1:
+            found.add(action)
+    return found
+
+
+class TestMemory:
+    """What is kept from one choice to the next."""
+
+    def bot_and_match(self) -> tuple[Search, sw.Match]:
+        bot = bots.make("search:300", 1)
+        assert isinstance(bot, Search)
+        return bot, sw.Match(sw.load("element"), 2, seed=4)
+
+    def visits(self, bot: Search) -> int:
+        return int(bot._trees[0].nodes["visits"][tree.ROOT])
+
+    def test_it_is_kept_within_a_turn(self) -> None:
+        bot, match = self.bot_and_match()
+        match.play("draw 2")
+        fresh = 300 - len(match.legal())
+        match.play(bot.choose(match.seen_by(match.turn, 1)))
+        assert self.visits(bot) == fresh
+        legal = len(match.legal())
+        bot.choose(match.seen_by(match.turn, 2))
+        assert self.visits(bot) > 300 - legal
+
+    def test_it_is_dropped_when_something_new_came_to_light(self) -> None:
+        bot, match = self.bot_and_match()
+        bot.choose(match.seen_by(match.turn, 1))
+        bot._action = match.read("draw 3")
+        match.play("draw 3")
+        legal = len(match.legal())
+        bot.choose(match.seen_by(match.turn, 2))
+        assert self.visits(bot) == 300 - legal
+
+    def test_it_is_dropped_in_another_match(self) -> None:
+        bot, match = self.bot_and_match()
+        bot.choose(match.seen_by(match.turn, 1))
+        other = sw.Match(sw.load("sorcerer_and_stones"), 2, seed=4)
+        while len(other.legal()) < 2:
+            other.play(int(other.legal()[0]))
+        assert bot.choose(other.seen_by(other.turn, 1)) in other.legal()
+        assert bot.choose(match.seen_by(match.turn, 1)) in match.legal()
+        assert self.visits(bot) == 300 - len(match.legal())
+
+
+class Clock:
+    """A clock on which a millisecond passes with every look."""
+
+    def __init__(self) -> None:
+        self.now = 0.0
+
+    def perf_counter(self) -> float:
+        self.now += 0.001
+        return self.now
+
+
+class TestClock:
+    def test_a_turn_takes_the_time_it_was_given_and_no_more(
+        self, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        clock = Clock()
+        monkeypatch.setattr(search, "time", clock)
+        match = sw.Match(sw.load("element"), 2, seed=4)
+        bot = bots.make("search:2s", 1)
+        for _ in range(2):
+            turns, began = match.game.turns(match.state), clock.now
+            while match.game.turns(match.state) == turns and not match.over:
+                match.play(bot.choose(match.seen_by(match.turn, 1)))
+            assert 1.0 <= clock.now - began <= 2.05
+
+    def test_a_forced_action_takes_no_time(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        clock = Clock()
+        monkeypatch.setattr(search, "time", clock)
+        match = sw.Match(sw.load("element"), 2, seed=4)
+        only = int(match.legal()[0])
+        bot = bots.make("search:2s", 1, lambda view, action: action != only)
+        assert bot.choose(match.seen_by(match.turn, 1)) == only
+        assert clock.now < 0.01
+
+
+class TestEffort:
+    @pytest.mark.parametrize(
+        ("text", "effort"),
+        [
+            ("2s", Effort(seconds=2.0)),
+            ("0.1s", Effort(seconds=0.1)),
+            (".5s", Effort(seconds=0.5)),
+            ("20000", Effort(iterations=20000)),
+            ("3s*4", Effort(seconds=3.0, threads=4)),
+            ("20*2", Effort(iterations=20, threads=2)),
+        ],
+    )
+    def test_it_is_read(self, text: str, effort: Effort) -> None:
+        assert Effort.read(text) == effort
+
+    @pytest.mark.parametrize(
+        "text",
+        ["", "0", "0s", "s", "2.5", "-1", "1e3", "2s*0", "2s*", "4000s", "9" * 20, "1*999", "2s 3"],
+    )
+    def test_what_cannot_be_is_refused(self, text: str) -> None:
+        with pytest.raises(sw.BadOption, match="expected seconds for a turn as in search:2s"):
+            bots.make(f"search:{text}")
+
+
+class TestLevels:
+    @pytest.mark.parametrize("table", GAMES, ids=str)
+    def test_a_level_is_a_number_of_iterations(self, table: Table) -> None:
+        view = moment(table, 3)
+        for number in (1, 3):
+            iterations = view.game.features.levels[number - 1]
+            wanted = bots.make(f"search:{iterations}", 7).choose(view)
+            assert bots.make(f"level:{number}", 7).choose(view) == wanted
+
+    @pytest.mark.parametrize("table", GAMES, ids=str)
+    def test_a_higher_level_thinks_longer(self, table: Table) -> None:
+        levels = table.game.features.levels
+        assert len(levels) == len(search.LEVELS)
+        assert all(a < b for a, b in itertools.pairwise(levels))
+
+    def test_one_bot_may_play_several_games(self) -> None:
+        bot = Level(1, 1)
+        for table in GAMES:
+            view = moment(table, 3)
+            assert bot.choose(view) in view.legal()
+
+    @pytest.mark.parametrize("text", ["level:0", "level:7", "level:", "level:x", "level"])
+    def test_there_are_six(self, text: str) -> None:
+        with pytest.raises(sw.BadOption, match="expected level:1 to level:6"):
+            bots.make(text)
