@@ -108,7 +108,8 @@ def measure(seconds: float, rounds: int) -> dict[str, float]:
 
 def overruns(game: sw.Game, budget: float, turns: int) -> list[float]:
     """Return for each turn by how much of its budget it was longer or shorter on the clock."""
-    match, found = sw.Match(game, 2, seed=3), []
+    match = sw.Match(game, 2, seed=3)
+    found: list[float] = []
     bot = bots.make(f"search:{budget}s", 1)
     while not match.over and len(found) < turns:
         turn, start, plies = game.turns(match.state), time.perf_counter(), len(match.history)
