@@ -91,6 +91,16 @@ class TestTree:
         assert drawn(found.nodes, tree.ROOT) == wanted
         assert found.rooms["used"][0] == 1 + str(wanted).count("([") - 1
 
+    def test_a_full_tree_makes_room_for_the_actions_at_hand(self, table: Table) -> None:
+        view = moment(table, 3)
+        found, _ = grown(table, 3, 500, 1 + len(view.legal()) + 10)
+        child = max(found.children(), key=lambda child: found.nodes["visits"][child])
+        found.nodes["first"][child] = tree.NONE
+        actions = np.arange(len(view.legal()) + 10, dtype=np.int32)
+        found.plant(view, actions, np.linspace(0, 1, len(actions)))
+        assert found.rooms["used"][0] == 1 + len(actions)
+        assert len(found.children()) == len(actions)
+
     def test_an_action_without_a_node_leaves_an_empty_tree(self, table: Table) -> None:
         found, _ = grown(table, 5, 50)
         found.keep(-1)

@@ -90,6 +90,8 @@ class Tree:
 
         A new child begins as if it had been visited once, with its rating as the result.
         """
+        if self.rooms["used"][0] + len(actions) > len(self.nodes):
+            self.clear()
         self._states[KNOWN] = view.states[0]
         self._marks[:], self.rooms["stamp"] = 0, 0
         nodes = self.nodes
