@@ -1,21 +1,19 @@
 """Bots against each other: matches by the hundred behind a bar, and what came of them."""
 
 from argparse import Namespace
-from collections.abc import Callable
-from contextlib import ExitStack, closing
-from functools import partial
+from contextlib import closing, nullcontext
 from pathlib import Path
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING
 
 import stonewright as sw
 from stonewright import bots
 from stonewright.bots.steady import Steady
+from stonewright.cli.files import write_whole
 from stonewright.cli.opening import options
-from stonewright.cli.reports import print_ratings, print_result, running
+from stonewright.cli.reports import Count, picture, report, running
 from stonewright.cli.warm import TICK, background, prepare, progress, ready
-from stonewright.errors import BadOption
+from stonewright.errors import BadOption, GameError
 from stonewright.game import Game
-from stonewright.lab.arena import Result
 from stonewright.lab.crew import cores, played
 from stonewright.lab.journal import Journal
 from stonewright.lab.league import League
@@ -30,37 +28,22 @@ LEAST = {"games": 1, "at_least": 1, "jobs": 1, "span": 1, "seed": 0}
 MEMORY = 600.0  # seconds that the time left is estimated from
 
 
-class Count(Protocol):
-    """A running result."""
-
-    matches: int
-
-    @property
-    def enough(self) -> bool:
-        """Whether to stop."""
-
-    @property
-    def spare(self) -> int:
-        """How many results do not count."""
-
-    def add(self, result: Result) -> None:
-        """Take a result in."""
-
-
 def arena(given: Namespace) -> int:
-    """Play the bots against each other and print who is better."""
+    """Play the bots against each other and print which is better."""
     _check(given)
-    game = sw.load(given.game, given.cards)
-    plan = _plan(game, given)
-    _try_bots(plan)
-    with ExitStack() as open_files:
-        journal = None
-        if given.out is not None:
-            journal = open_files.enter_context(Journal(Path(given.out), plan, sw.__version__))
-        total = plan.matches(given.games)
-        if given.round_robin:
-            return _hold_league(plan, total, given, journal)
-        return _hold_arena(plan, total, given, journal)
+    plan = _plan(sw.load(given.game, given.cards), given)
+    for text in plan.bots:
+        Steady(bots.make(text)).close()  # one that does not exist is found before anything begins
+    count = _count(plan, given)
+    plot = None if given.plot is None else _free_for_plot(Path(given.plot))
+    path = None if given.out is None else Path(given.out)
+    with nullcontext() if path is None else Journal(path, plan, sw.__version__) as journal:
+        try:
+            Contest(plan, count, journal).hold(given.games, given.jobs or cores())
+        finally:
+            if plot is not None and (drawn := picture(count)):
+                write_whole(plot, drawn + "\n")
+    return 0
 
 
 def _check(given: Namespace) -> None:
@@ -75,6 +58,8 @@ def _check(given: Namespace) -> None:
         raise BadOption("--span says which pairs meet; add --round-robin")
     if given.round_robin and given.seats not in (None, 2):
         raise BadOption(f"--seats {given.seats}, but in a round robin 2 play")
+    if given.round_robin and given.versus is not None:
+        raise BadOption("--versus ends an arena early, but a round robin plays all matches")
 
 
 def _plan(game: Game, given: Namespace) -> Plan:
@@ -86,55 +71,74 @@ def _plan(game: Game, given: Namespace) -> Plan:
     return Plan(game.name, line_ups, wanted, given.seed, given.cards)
 
 
-def _try_bots(plan: Plan) -> None:
-    """Find out before anything is played whether the bots exist."""
-    for text in plan.bots:
-        Steady(bots.make(text)).close()
-
-
-def _hold_arena(plan: Plan, total: int, given: Namespace, journal: Journal | None) -> int:
-    """Play until there is an answer or no match is left."""
+def _count(plan: Plan, given: Namespace) -> Count:
+    total = plan.matches(given.games)
+    if given.round_robin:
+        return League(plan, total)
     versus = 1 / plan.seats if given.versus is None else given.versus
-    tally = Tally(plan, Stop(total, versus, given.at_least, not given.all))
-    report = partial(print_result, tally)
-    return _hold(tally, partial(running, tally), report, plan, total, given.jobs, journal)
+    return Tally(plan, Stop(total, versus, given.at_least, not given.all))
 
 
-def _hold_league(plan: Plan, total: int, given: Namespace, journal: Journal | None) -> int:
-    """Play all pairs."""
-    league = League(plan, total)
-    report = partial(print_ratings, league)
-    return _hold(league, str, report, plan, total, given.jobs, journal)
+def _free_for_plot(path: Path) -> Path:
+    """Return a path if a picture can be written there without destroying anything else."""
+    if not path.parent.is_dir():
+        raise GameError(f"{path}: there is no such folder")
+    if path.exists() and not path.read_bytes().startswith(b"<svg"):
+        raise GameError(f"{path} exists and is no SVG picture; --plot would overwrite it")
+    return path
 
 
-def _hold(
-    count: Count,
-    words: Callable[[], str],
-    report: Callable[[], None],
-    plan: Plan,
-    total: int,
-    jobs: int | None,
-    journal: Journal | None,
-) -> int:
-    """Play what is missing and print what came of it, also if Ctrl-C ends it early."""
-    known = {} if journal is None else journal.results
-    if journal is not None and known:
-        print(f"{journal.path} holds {len(known)} matches.")
-    if journal is not None and journal.dropped:
-        print("Its last line was cut short and is dropped.")
-    for result in known.values():
-        count.add(result)
-    todo = [number for number in range(total) if number not in known]
-    try:
-        if not count.enough:
-            _prepare(plan)
-            _play(count, words, plan, todo, total, jobs or cores(), journal)
-    except KeyboardInterrupt:
-        report()
-        _say_how_to_go_on(count, journal)
-        raise
-    report()
-    return 0
+class Contest:
+    """Matches to be played, what has come of them, and the file they are kept in."""
+
+    def __init__(self, plan: Plan, count: Count, journal: Journal | None) -> None:
+        self.plan, self.count, self.journal = plan, count, journal
+        self.known = {} if journal is None else journal.results
+        for result in self.known.values():
+            count.add(result)
+
+    def hold(self, games: int, jobs: int) -> None:
+        """Play what is missing and say what came of it, also if Ctrl-C ends it early."""
+        self._welcome()
+        numbers = range(self.plan.matches(games))
+        todo = [number for number in numbers if number not in self.known]
+        try:
+            if not self.count.enough:
+                _prepare(self.plan)
+                self._play(todo, jobs)
+        except KeyboardInterrupt:
+            report(self.count)
+            self._say_how_to_go_on()
+            raise
+        report(self.count)
+
+    def _welcome(self) -> None:
+        if self.journal is not None and self.known:
+            print(f"{self.journal.path} holds {len(self.known)} matches.")
+        if self.journal is not None and self.journal.dropped:
+            print(f"The last line of {self.journal.path} was cut short and is dropped.")
+
+    def _play(self, todo: list[int], jobs: int) -> None:
+        """Play behind a bar until there are enough matches."""
+        with _bar() as bar, closing(played(self.plan, todo, jobs)) as results:
+            done = self.count.matches + self.count.spare
+            words = running(self.count)
+            task = bar.add_task("playing", total=done + len(todo), completed=done, result=words)
+            for result in results:
+                if self.journal is not None:
+                    self.journal.add(result)
+                self.count.add(result)
+                bar.update(task, advance=1, result=running(self.count))
+                if self.count.enough:
+                    return
+
+    def _say_how_to_go_on(self) -> None:
+        if self.journal is None:
+            print("Interrupted. Nothing is kept without --out FILE.")
+            return
+        kept = self.count.matches + self.count.spare
+        print(f"Interrupted. {kept} matches are kept in {self.journal.path}.")
+        print("The same command goes on from there.")
 
 
 def _prepare(plan: Plan) -> None:
@@ -145,36 +149,13 @@ def _prepare(plan: Plan) -> None:
 
     def choose() -> None:
         for text in plan.bots:
-            bot = Steady(bots.make(text))
-            bot.choose(match.seen_by(match.turn, 0))
-            bot.close()
+            with closing(Steady(bots.make(text))) as bot:
+                bot.choose(match.seen_by(match.turn, 0))
 
     future = background(choose)
     while not ready(future, TICK):
         pass
     future.result()
-
-
-def _play(
-    count: Count,
-    words: Callable[[], str],
-    plan: Plan,
-    todo: list[int],
-    total: int,
-    jobs: int,
-    journal: Journal | None,
-) -> None:
-    """Play behind a bar until there are enough matches."""
-    with _bar() as bar, closing(played(plan, todo, jobs)) as results:
-        done = total - len(todo)
-        task = bar.add_task("playing", total=total, completed=done, result=words())
-        for result in results:
-            if journal is not None:
-                journal.add(result)
-            count.add(result)
-            bar.update(task, advance=1, result=words())
-            if count.enough:
-                return
 
 
 def _bar() -> "Progress":
@@ -184,11 +165,3 @@ def _bar() -> "Progress":
     bar.columns = (*bar.columns, TimeRemainingColumn())
     bar.speed_estimate_period = MEMORY
     return bar
-
-
-def _say_how_to_go_on(count: Count, journal: Journal | None) -> None:
-    if journal is None:
-        print("Interrupted. Without --out FILE no match is kept.")
-        return
-    kept = count.matches + count.spare
-    print(f"Interrupted. {kept} matches are in {journal.path}; the same command goes on with them.")

@@ -148,6 +148,7 @@ def _arena(add: Add) -> None:
     _add_stop(command.add_argument_group("when to stop").add_argument)
     files = command.add_argument_group("files").add_argument
     files("--out", metavar="FILE", help="keep all results here; the same command goes on with them")
+    files("--plot", metavar="FILE.svg", help="draw the result as a chart")
     _add_cards(files)
 
 

@@ -1,5 +1,7 @@
 """A round robin: the results of every pair of bots, and the ratings that follow from them."""
 
+from collections import Counter
+
 from stonewright.lab.arena import Result
 from stonewright.lab.plan import Plan
 from stonewright.lab.ratings import Pairing, Rating, rate
@@ -11,8 +13,9 @@ class League:
 
     def __init__(self, plan: Plan, matches: int) -> None:
         self.plan, self._wanted = plan, matches
-        self.matches = self.failures = 0
-        self.trouble = ""  # what went wrong first
+        self.matches = 0
+        self.failures: Counter[str] = Counter()  # of each bot
+        self.troubles: dict[str, str] = {}  # what went wrong first
         self._shares: dict[tuple[str, ...], list[float]] = {pair: [] for pair in plan.line_ups}
         self._blocks = Blocks(plan)
 
@@ -37,8 +40,10 @@ class League:
         self._shares[pair].append(sum(result.share(pair[0]) for result in block) / len(block))
         for result in block:
             self.matches += 1
-            self.failures += sum(result.failures)
-            self.trouble = self.trouble or next(filter(None, result.troubles), "")
+            for seat, bot in enumerate(result.seating):
+                self.failures[bot] += result.failures[seat]
+                if result.troubles[seat]:
+                    self.troubles.setdefault(bot, result.troubles[seat])
 
     def ratings(self) -> dict[str, Rating]:
         """Return the rating of every bot, the first one's being 0; none until all pairs met."""
