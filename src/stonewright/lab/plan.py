@@ -81,14 +81,16 @@ def derived(*parts: int | str) -> int:
 def fill_seats(bots: Sequence[str], seats: int | None) -> tuple[str, ...]:
     """Return a bot for every seat: those given, or the first one among copies of the second."""
     if not FEWEST <= len(bots) <= MOST:
-        raise BadOption(f"{len(bots)} bots are named, expected {FEWEST} to {MOST}")
+        named = "1 bot is" if len(bots) == 1 else f"{len(bots)} bots are"
+        raise BadOption(f"{named} named, expected {FEWEST} to {MOST}")
     wanted = len(bots) if seats is None else seats
     if not FEWEST <= wanted <= MOST:
         raise BadOption(f"{wanted} seats, expected {FEWEST} to {MOST}")
     if len(bots) == wanted:
         return tuple(bots)
     if len(bots) != 2:
-        raise BadOption(f"{len(bots)} bots for {wanted} seats, expected {wanted}, or 2")
+        expected = "2" if wanted == 2 else f"{wanted}, or 2"
+        raise BadOption(f"{len(bots)} bots for {wanted} seats, expected {expected}")
     first, second = bots
     return (first, *[second] * (wanted - 1))
 
