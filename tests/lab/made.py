@@ -1,6 +1,7 @@
 """Plans and results made up for tests."""
 
 from collections.abc import Iterable, Sequence
+from dataclasses import asdict
 from typing import Any
 
 import stonewright as sw
@@ -47,3 +48,8 @@ def won_by(plan: Plan, number: int, bot: str, **changes: Any) -> Result:
     winner = plan.seating(number).index(bot)
     score = [float(seat == winner) for seat in range(plan.seats)]
     return result(plan, number, *score, **changes)
+
+
+def sober(result: Result) -> dict[str, object]:
+    """Return a result without what a clock said."""
+    return {name: value for name, value in asdict(result).items() if name != "seconds"}

@@ -80,7 +80,8 @@ def _print_standings(standings: list[Standing]) -> None:
 
 def _print_failures(bot: str, failures: int, trouble: str) -> None:
     if failures:
-        print(f"{bot} failed {failures} times and a random action was played; first: {trouble}")
+        first = " ".join(trouble.split())
+        print(f"{bot} failed {failures} times and a random action was played; first: {first}")
 
 
 def _print_ratings(league: League) -> None:
