@@ -224,7 +224,7 @@ def started(*words: str) -> "subprocess.Popen[str]":
         [*COMMAND, *DUEL, "--games", "9000", "--all", "--out", "r.jsonl", *words],
         env=environment(),
         stdout=subprocess.PIPE,
-        stderr=subprocess.DEVNULL,
+        stderr=subprocess.PIPE,
         encoding="utf-8",
         start_new_session=True,
         preexec_fn=heed_interrupts,
@@ -244,9 +244,10 @@ class TestInterrupts:
         with started("--jobs", jobs) as child:
             start = time.monotonic()
             os.killpg(child.pid, signal.SIGINT)
-            out, _ = child.communicate(timeout=PATIENCE)
+            out, err = child.communicate(timeout=PATIENCE)
             assert time.monotonic() - start < 10  # about one on a quiet machine
         assert child.returncode == 130
+        assert "Traceback" not in err
         found = re.search(r"Interrupted\. (\d+) matches are kept in r\.jsonl\.\n", out)
         assert found
         assert out.endswith("The same command goes on from there.\n")

@@ -134,7 +134,7 @@ class TestRefusals:
         "changes",
         [
             {"number": -1},
-            {"number": 0},  # there already
+            {"number": 1},  # there already
             {"number": 2.0},
             {"number": True},
             {"seating": ["uniform", "greedy"]},

@@ -159,9 +159,10 @@ def _prepare(plan: Plan) -> None:
 
 
 def _bar() -> "Progress":
-    from rich.progress import TimeRemainingColumn
+    """Return a bar with the result so far, the time elapsed and the time left."""
+    from rich.progress import TextColumn, TimeRemainingColumn
 
     bar = progress("result")
-    bar.columns = (*bar.columns, TimeRemainingColumn())
+    bar.columns = (*bar.columns, TimeRemainingColumn(), TextColumn("left"))
     bar.speed_estimate_period = MEMORY
     return bar

@@ -23,6 +23,7 @@ EXAMPLES = """examples:
   stonewright play --save game.txt      the game is saved after every move
   stonewright play --load game.txt --save game.txt
   stonewright replay game.txt           look at it again, move by move
+  stonewright arena element greedy uniform    which of two bots is better
   stonewright COMMAND --help            all that a command can do
 """
 

@@ -70,12 +70,12 @@ class Journal:
 
     def _lock(self) -> None:
         """Refuse a file that another arena is writing, where files can be locked."""
-        with contextlib.suppress(ImportError):
+        with contextlib.suppress(ImportError, OSError):
             import fcntl
 
             try:
                 fcntl.flock(self._file, fcntl.LOCK_EX | fcntl.LOCK_NB)
-            except OSError:
+            except BlockingIOError:
                 self._refuse("another arena is writing to it")
 
     def _go_on(self) -> None:
