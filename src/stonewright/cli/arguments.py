@@ -6,6 +6,7 @@ from collections.abc import Callable
 import stonewright as sw
 from stonewright.bots import KINDS
 from stonewright.cli import counts, shelf
+from stonewright.cli.arena import arena
 from stonewright.cli.opening import chosen, open_table
 from stonewright.cli.replay import replay
 from stonewright.cli.screen import Screen
@@ -22,6 +23,7 @@ EXAMPLES = """examples:
   stonewright play --save game.txt      the game is saved after every move
   stonewright play --load game.txt --save game.txt
   stonewright replay game.txt           look at it again, move by move
+  stonewright arena element greedy uniform    which of two bots is better
   stonewright COMMAND --help            all that a command can do
 """
 
@@ -44,7 +46,7 @@ def parser() -> ArgumentParser:
         command.set_defaults(run=run)
         return command
 
-    for fill in (_play, _replay, _rules, _games, _box, _warm, _playouts, _perft):
+    for fill in (_play, _replay, _rules, _games, _box, _warm, _playouts, _perft, _arena):
         fill(add)
     return top
 
@@ -131,6 +133,45 @@ def _perft(add: Add) -> None:
     _add_match(command)
     _add_seats(command.add_argument)
     _add_cards(command.add_argument)
+
+
+def _arena(add: Add) -> None:
+    command = add("arena", arena, "play bots against each other and say which is better")
+    command.add_argument("game", metavar="GAME", help=f"which game: {', '.join(sw.names())}")
+    command.add_argument(
+        "bots",
+        nargs="+",
+        metavar="BOT",
+        help="2 to 4 bots, one for each seat; of two bots at a larger table the second takes all "
+        f"other seats (bots: {', '.join(KINDS)})",
+    )
+    _add_arena_matches(command.add_argument_group("matches").add_argument)
+    _add_stop(command.add_argument_group("when to stop").add_argument)
+    files = command.add_argument_group("files").add_argument
+    files("--out", metavar="FILE", help="keep all results here; the same command goes on with them")
+    files("--plot", metavar="FILE.svg", help="draw the result as a chart")
+    _add_cards(files)
+
+
+def _add_arena_matches(add: Callable[..., object]) -> None:
+    add("--seats", type=int, metavar="N", help="how many play (as many as bots are named)")
+    add("--seed", type=int, default=0, help="the same seed, the same matches (0)")
+    _add_option(add)
+    add("--jobs", type=int, metavar="N", help="how many processes play (one for each core)")
+    add("--round-robin", action="store_true", help="let every pair of the bots meet, and rate them")
+    add("--span", type=int, metavar="N", help="let only bots meet that are named so near together")
+
+
+def _add_stop(add: Callable[..., object]) -> None:
+    add("--games", type=int, default=200, metavar="N", help="matches at most, of each pair (200)")
+    add("--at-least", type=int, default=60, metavar="N", help="matches at least (60)")
+    add(
+        "--versus",
+        type=float,
+        metavar="SHARE",
+        help="stop when the first bot's share of the win is surely not this (1 / seats)",
+    )
+    add("--all", action="store_true", help="do not stop before all are played")
 
 
 def _add_game(command: ArgumentParser) -> None:

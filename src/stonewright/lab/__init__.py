@@ -1,0 +1,1 @@
+"""Measuring bots: matches by the hundred, intervals, ratings and plots."""

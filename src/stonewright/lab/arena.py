@@ -1,0 +1,94 @@
+"""One match between bots, and what came of it."""
+
+from dataclasses import dataclass
+from time import perf_counter
+
+from stonewright import bots
+from stonewright.bots.steady import Steady
+from stonewright.game import NOBODY
+from stonewright.lab.plan import Plan
+from stonewright.match import Match
+
+
+@dataclass(frozen=True)
+class Result:
+    """A finished match; every tuple has one entry for each seat."""
+
+    number: int
+    seating: tuple[str, ...]  # the bots
+    score: tuple[float, ...]
+    points: tuple[float, ...]
+    plies: int
+    turns: tuple[int, ...]  # how often the seat came to move
+    choices: tuple[int, ...]  # how many actions it chose
+    seconds: tuple[float, ...]  # how long it thought
+    failures: tuple[int, ...]  # actions that were played at random since the bot failed
+    troubles: tuple[str, ...]  # what went wrong first, or nothing
+
+    @property
+    def drawn(self) -> bool:
+        """Whether all seats share the win."""
+        return len(set(self.score)) == 1
+
+    def share(self, bot: str) -> float:
+        """Return a bot's share of the win, the mean over its seats if it has several."""
+        shares = [s for name, s in zip(self.seating, self.score, strict=True) if name == bot]
+        return sum(shares) / len(shares)
+
+
+class Player:
+    """A bot at the table, and the clock beside it."""
+
+    def __init__(self, text: str, seed: int) -> None:
+        self.bot = Steady(bots.make(text, seed), seed)
+        self.turns = self.choices = 0
+        self.seconds = 0.0
+
+    def play(self, match: Match, seed: int) -> None:
+        """Choose an action and play it."""
+        view = match.seen_by(match.turn, seed)
+        start = perf_counter()
+        action = self.bot.choose(view)
+        self.seconds += perf_counter() - start
+        self.choices += 1
+        match.play(action)
+
+
+def play_match(plan: Plan, number: int) -> Result:
+    """Play one match of a plan; whatever the bots do, it comes to its end."""
+    seating = plan.seating(number)
+    players: list[Player] = []
+    try:
+        for seat, text in enumerate(seating):
+            players.append(Player(text, plan.bot_seed(number, seat)))
+        match = Match(plan.load(), plan.seats, plan.match_seed(number), **plan.options)
+        _play(plan, number, match, players)
+        return _result(number, seating, match, players)
+    finally:
+        for player in players:
+            player.bot.close()
+
+
+def _play(plan: Plan, number: int, match: Match, players: list[Player]) -> None:
+    last = NOBODY
+    while not match.over:
+        seat = match.turn
+        players[seat].turns += seat != last
+        players[seat].play(match, plan.guess_seed(number, len(match.history)))
+        last = seat
+
+
+def _result(number: int, seating: tuple[str, ...], match: Match, players: list[Player]) -> Result:
+    failures = [player.bot.failures for player in players]
+    return Result(
+        number=number,
+        seating=seating,
+        score=tuple(match.score().tolist()),
+        points=tuple(match.points().tolist()),
+        plies=len(match.history),
+        turns=tuple(player.turns for player in players),
+        choices=tuple(player.choices for player in players),
+        seconds=tuple(round(player.seconds, 6) for player in players),
+        failures=tuple(map(len, failures)),
+        troubles=tuple(lines[0] if lines else "" for lines in failures),
+    )

@@ -1,0 +1,93 @@
+"""Many processes play the same matches as one, and their deaths are survived."""
+
+import os
+import signal
+from collections.abc import Sequence
+from contextlib import closing
+from multiprocessing import active_children
+from typing import Any
+
+import pytest
+
+from lab.made import plan, sober
+from stonewright.errors import BadOption, GameError
+from stonewright.lab import crew
+from stonewright.lab.crew import cores, played
+
+
+class TestPlayed:
+    def test_the_number_of_processes_does_not_matter(self) -> None:
+        made, numbers = plan("greedy", "uniform"), range(1, 9)
+        alone = [sober(result) for result in played(made, numbers, 1)]
+        together = sorted(played(made, numbers, 3), key=lambda result: result.number)
+        assert [result["number"] for result in alone] == list(numbers)
+        assert [sober(result) for result in together] == alone
+        assert active_children() == []
+
+    def test_a_killed_process_is_replaced(self) -> None:
+        made = plan("greedy", "uniform", turn_limit=200)
+        found: list[int] = []
+        victims: set[int] = set()
+        with closing(played(made, range(8), 2)) as results:
+            for result in results:
+                found.append(result.number)
+                if len(victims) < 2:
+                    child = active_children()[-1]
+                    assert child.pid is not None
+                    victims.add(child.pid)
+                    os.kill(child.pid, signal.SIGKILL)
+        assert sorted(found) == list(range(8))
+        assert len(victims) == 2
+
+    def test_leaving_ends_them(self) -> None:
+        results = played(plan("uniform", "uniform"), range(1000), 2)
+        next(results)
+        assert len(active_children()) == 2
+        results.close()
+        assert active_children() == []
+
+    def test_what_goes_wrong_there_goes_wrong_here(self) -> None:
+        with pytest.raises(BadOption, match="nobody"):
+            list(played(plan("uniform", "nobody"), range(2), 2))
+        assert active_children() == []
+
+    def test_nothing_to_do(self) -> None:
+        assert list(played(plan("uniform", "uniform"), [], 2)) == []
+
+    def test_cores(self) -> None:
+        assert 1 <= cores() <= (os.cpu_count() or 1)
+
+
+class Dying:
+    """A process that never survives a match."""
+
+    made: list["Dying"] = []  # noqa: RUF012
+
+    def __init__(self, plan: Any) -> None:
+        self.number: int | None = None
+        Dying.made.append(self)
+
+    @property
+    def busy(self) -> bool:
+        return self.number is not None
+
+    def give(self, number: int) -> None:
+        self.number = number
+
+    def take(self) -> None:
+        return None
+
+
+def test_a_deadly_match_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
+    dismissed: list[Dying] = []
+
+    def dismiss(workers: Sequence[Dying]) -> None:
+        dismissed.extend(workers)
+
+    monkeypatch.setattr(crew, "Worker", Dying)
+    monkeypatch.setattr(crew, "heard", lambda workers: [w for w in workers if w.busy][:1])
+    monkeypatch.setattr(crew, "dismiss", dismiss)
+    with pytest.raises(GameError, match="match 7 has ended its process 3 times"):
+        list(played(plan("uniform", "uniform"), [7, 8], 2))
+    assert len(Dying.made) == 4  # two at first, and two that came for dead ones
+    assert len(dismissed) == 2
