@@ -11,12 +11,12 @@ use warnings;
 $| = 1;    # send every line at once: an answer that waits in a buffer is never heard
 
 # What it likes, best first: the notations that begin so. It plays one of the first kind that is
-# legal, and of all actions it dislikes none if it can help it.
+# legal, else anything but what it dislikes.
 my @liked = (
     qr/^score /,                   # Elemental Stones: a pattern that is complete
     qr/^craft /,                   # Sorcerer & Stones: an artifact
     qr/^draw 3/,                   # Element: stones, and steps to run
-    qr/^[FWEMTA] |^cast |^take /,  # a stone on the board, a card, a rune
+    qr/^[a-e]\d+>|^cast |^take /,  # a stone transmuted, a card played, a rune
 );
 my $disliked = qr/^(discard|stop|pass|end|done)\b/;
 
