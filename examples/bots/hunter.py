@@ -51,7 +51,7 @@ def choose(facts: Choice, legal: list[tuple[str, str]]) -> str:
 
 
 def hunted(facts: Choice) -> tuple[int, int]:
-    """Return the square of the next seat's sage; the rows run from row 11 down, a number is a gap."""
+    """Return the square of the next seat's sage; rows run from row 11 down, a number is a gap."""
     sage = "pqrs"[(int(facts["seat"]) + 1) % int(facts["seats"])]
     rows = facts["position"].split()[0].split("/")
     for row, signs in enumerate(rows):

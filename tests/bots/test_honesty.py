@@ -75,15 +75,12 @@ class TestHonesty:
 
     @pytest.mark.parametrize("text", TEXTS, ids=lambda text: text.rpartition("/")[2])
     def test_choices(self, table: Table, text: str) -> None:
-        for match in moments(table, 3 if ":" in text else 8):
+        for match in [*moments(table, 2)][-1:] if ":" in text else moments(table, 8):
             check_choices(match, lambda _: bots.make(text, SEED))
 
     def test_what_a_program_is_told(self, table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
         said = overhear(monkeypatch)
-        (match,) = moments(table, 1)
-        play_out(match, 2, plies=20)
-        if match.over:
-            match = match.back(len(match.history) - 1)
+        _, match, _ = moments(table, 3)
         tales = []
         for world in (match, other_world(match, match.turn, 1)):
             _choice(world, lambda _: bots.make(TEXTS[-1], SEED))
