@@ -119,14 +119,29 @@ class TestMatches:
         assert len(set(seeds)) == 3
         assert all(0 <= int(line.split()[2]) < 2**31 for line in seeds)
 
-    def test_so_is_one_that_ends_early(self, monkeypatch: pytest.MonkeyPatch) -> None:
+    def test_the_same_seat_again(self, monkeypatch: pytest.MonkeyPatch) -> None:
         said = overhear(monkeypatch)
         with Outside(HUNTER) as bot:
-            for count in (1, 2, 3):  # each begins at a later ply than the last one ended
-                match = sw.Match(Veil(), seats=3, seed=count)
-                play_out(match, 1, plies=count - 1)
-                bot.choose(match.seen_by(match.turn, 1))
-                assert self.matches(said) == count
+            for number in range(3):
+                play_against(bot, sw.Match(Veil(), seed=number), 0)
+                assert self.matches(said) == number + 1
+
+    def test_one_that_is_left_for_another(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        """The second match begins at a later ply than the first one was left at."""
+        said = overhear(monkeypatch)
+        first, second = (self.begun_by(seat) for seat in (1, 0))
+        for move in ("draw 0", "end"):
+            second.play(move)
+        with Outside(HUNTER) as bot:
+            bot.choose(first.seen_by(1, 1))
+            bot.choose(second.seen_by(1, 1))
+        assert self.matches(said) == 2
+        assert "> seen end" in said
+
+    def begun_by(self, seat: int) -> sw.Match:
+        """Return a match of Element in which a seat begins."""
+        matches = (sw.Match(ELEMENT, seed=seed) for seed in range(99))
+        return next(match for match in matches if match.turn == seat)
 
     def test_another_table_is_another_match(self, monkeypatch: pytest.MonkeyPatch) -> None:
         said = overhear(monkeypatch)
