@@ -8,7 +8,8 @@ GameError
 ├── BadRecord       the text is no match record, or does not replay
 ├── BadBox          the component data breaks the game's constraints
 ├── IllegalMove     the action is not legal in this position
-└── NoUndo          the last action cannot be taken back
+├── NoUndo          the last action cannot be taken back
+└── BotFailed       a program that plays gave no legal answer in time
 """
 
 from typing import Any
@@ -62,6 +63,10 @@ class IllegalMove(GameError):
 
 class NoUndo(GameError):
     """The last action cannot be taken back."""
+
+
+class BotFailed(GameError):
+    """A program that plays gave no legal answer in time."""
 
 
 def shown(value: object, limit: int = 60) -> str:

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 import stonewright as sw
+from stonewright.bots import Steady
 from stonewright.cli import main
 from stonewright.cli.files import write_whole
 from stonewright.cli.table import Table, derived, told, undisturbed
@@ -27,7 +28,7 @@ class Passer:
 def table() -> Table:
     """Seat a person, who begins, and a bot that passes."""
     table = Table(sw.Match(GAME, seed=7, first=0), {1: "uniform"})
-    table.bots[1] = Passer()
+    table.bots[1] = Steady(Passer())
     return table
 
 

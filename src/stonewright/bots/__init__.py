@@ -3,13 +3,28 @@
 from collections.abc import Callable
 
 from stonewright.bots.base import Ban, Bot, Uniform, without
+from stonewright.bots.outside import Outside
 from stonewright.bots.rating import Greedy
 from stonewright.bots.search import LEVELS, Effort, Level, Search
+from stonewright.bots.steady import Steady
 from stonewright.errors import BadOption, shown
 
-__all__ = ["KINDS", "Ban", "Bot", "Effort", "Search", "make", "without"]
+__all__ = [
+    "KINDS",
+    "Ban",
+    "Bot",
+    "Effort",
+    "Greedy",
+    "Level",
+    "Outside",
+    "Search",
+    "Steady",
+    "Uniform",
+    "make",
+    "without",
+]
 
-EXAMPLES = "uniform, greedy, search:2s, search:20000, level:3"
+EXAMPLES = "uniform, greedy, search:2s, search:20000, level:3, outside:COMMAND"
 
 
 def _uniform(rest: str, seed: int, ban: Ban | None) -> Bot:
@@ -43,11 +58,12 @@ KINDS: dict[str, Callable[[str, int, Ban | None], Bot]] = {
     "greedy": _greedy,
     "search": _search,
     "level": _level,
+    "outside": Outside,
 }
 
 
 def make(text: str, seed: int = 0, ban: Ban | None = None) -> Bot:
-    """Return the bot that a short text describes: uniform, greedy, search:2s, level:3."""
+    """Return the bot that a short text describes: uniform, greedy, search:2s, level:3, outside:COMMAND."""
     kind, _, rest = text.partition(":")
     if kind not in KINDS:
         raise BadOption(f"no bot is called {shown(text)}; the bots are: {EXAMPLES}")

@@ -2,6 +2,7 @@
 
 from argparse import ArgumentParser, Namespace, RawDescriptionHelpFormatter
 from collections.abc import Callable
+from contextlib import closing
 
 import stonewright as sw
 from stonewright.bots import KINDS
@@ -63,7 +64,8 @@ def _play(add: Add) -> None:
         default=[],
         metavar="BOT",
         help="a bot for all other seats, or one for each of them: --against BOT,BOT "
-        f"(bots: {', '.join(KINDS)}); without it all players share the keyboard",
+        f"(bots: {', '.join(KINDS)}, or outside:COMMAND for a program, whose command goes on to "
+        "the end of the text); without it all players share the keyboard",
     )
     who.add_argument("--seat", help=f"your own seat among bots, by number or name ({SEATS})")
     _add_files(command.add_argument_group("files").add_argument)
@@ -210,8 +212,8 @@ def _add_cards(add: Callable[..., object]) -> None:
 
 
 def _run_play(given: Namespace) -> int:
-    table = open_table(given)
-    return Talk(table, Screen()).run()
+    with closing(open_table(given)) as table:
+        return Talk(table, Screen()).run()
 
 
 def _run_warm(given: Namespace) -> int:

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from stonewright import games
+from stonewright.bots.outside import listed
 from stonewright.cli.files import read_record
 from stonewright.cli.table import Table
 from stonewright.cli.warm import prepare
@@ -98,7 +99,7 @@ def _loaded(given: Namespace) -> Match:
 
 def _bots(match: Match, given: Namespace) -> dict[int, str]:
     """Return which bot plays which seat."""
-    kinds = [kind for text in given.against for kind in text.split(",")]
+    kinds = [kind for text in given.against for kind in listed(text)]
     if not kinds:
         if given.seat is not None:
             raise BadOption("--seat says which seat is yours among bots; add --against BOT")

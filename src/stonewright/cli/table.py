@@ -8,6 +8,7 @@ from itertools import groupby
 from pathlib import Path
 
 from stonewright import bots
+from stonewright.bots import Steady
 from stonewright.cli.files import write_whole
 from stonewright.errors import NoUndo
 from stonewright.match import Match
@@ -20,10 +21,17 @@ class Table:
 
     def __init__(self, match: Match, kinds: Mapping[int, str], path: Path | None = None) -> None:
         self.match, self.kinds, self.path = match, dict(kinds), path
-        self.bots = {
-            seat: bots.make(kind, derived(match.seed, seat)) for seat, kind in kinds.items()
-        }
+        self.bots = {seat: self._bot(seat, kind) for seat, kind in kinds.items()}
         self.trouble = ""  # why the last save failed
+
+    def _bot(self, seat: int, kind: str) -> Steady:
+        seed = derived(self.match.seed, seat)
+        return Steady(bots.make(kind, seed), seed)
+
+    def close(self) -> None:
+        """Close the bots: some are programs of their own."""
+        for bot in self.bots.values():
+            bot.close()
 
     @property
     def people(self) -> list[int]:

@@ -4,6 +4,7 @@ import shlex
 from collections.abc import Callable
 from pathlib import Path
 
+from stonewright.bots.outside import listed
 from stonewright.cli import moves
 from stonewright.cli.screen import Screen
 from stonewright.cli.shelf import show_rules
@@ -38,6 +39,7 @@ class Talk:
         self.table, self.screen, self.match = table, screen, table.match
         self.seen = len(self.match.history)  # plies that were told
         self.looking = NOBODY  # the seat that saw the screen last
+        self.mourned: set[int] = set()  # bots whose failure was told
         self.words: dict[str, Callable[[str], bool]] = {
             "moves": self._moves,
             "?": self._moves,
@@ -116,10 +118,20 @@ class Talk:
         self.seen = len(self.match.history)
         self.screen.say()
         self.screen.log(news)
+        self._mourn()
         if self.table.trouble:
             self.screen.say(f"The game could not be saved: {self.table.trouble}", "bold")
         if news or self.table.trouble:
             self.screen.say()
+
+    def _mourn(self) -> None:
+        """Say once that a bot failed; where seats have secrets, why is told when all is over."""
+        for seat, bot in self.table.bots.items():
+            if bot.failures and seat not in self.mourned:
+                self.mourned.add(seat)
+                why = "" if self.match.game.secrets else f" ({bot.failures[0]})"
+                words = f"{PLAYERS[seat]}'s bot failed{why}; a random move is played when it does."
+                self.screen.say(words, "bold")
 
     def _end(self) -> None:
         scene = self.match.scene(self.table.viewer)
@@ -130,6 +142,10 @@ class Talk:
         for line in scene.result:
             self.screen.say(line)
         self._score("")
+        for seat, bot in self.table.bots.items():
+            if bot.failures:
+                count = f"{len(bot.failures)} of its moves were random"
+                self.screen.say(f"{PLAYERS[seat]}'s bot failed: {count}. First: {bot.failures[0]}")
         if self.table.path is not None:
             self.screen.whole(f"The game is saved in {self.table.path}.")
 
@@ -151,9 +167,15 @@ class Talk:
         file = shlex.quote(str(path))
         words = ["stonewright play --load", file, "--save", file]
         if self.table.bots:
-            words += ["--against", ",".join(self.table.kinds.values())]
+            words += self._against(list(self.table.kinds.values()))
             words += ["--seat", str(self.table.people[0])]
         return " ".join(words)
+
+    def _against(self, kinds: list[str]) -> list[str]:
+        """Return the words that seat the same bots again."""
+        together = ",".join(kinds)
+        texts = [together] if listed(together) == kinds else kinds
+        return [word for text in texts for word in ("--against", shlex.quote(text))]
 
     # Answers: each tells whether the table is to be shown again.
 
