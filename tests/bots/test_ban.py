@@ -10,7 +10,7 @@ from stonewright import bots
 from stonewright.bots.base import allowed
 from tables import TABLES, Table, play_out
 
-TEXTS = ["uniform", "greedy", f"outside:{HUNTER}"]
+TEXTS = ["uniform", "greedy", "level:2", "search:150", f"outside:{HUNTER}"]
 TEXTS += [f"outside:{EAGER}"] if shutil.which("perl") else []
 
 

@@ -17,7 +17,7 @@ from tables import TABLES, Table, play_out
 from toy import Veil
 from toy.rules import END, TAKE
 
-TEXTS = ["uniform", "greedy", f"outside:{HUNTER}"]
+TEXTS = ["uniform", "greedy", "level:2", "search:150", f"outside:{HUNTER}"]
 SEED = 5  # of views and of bots
 WORLDS = 2  # other truths to compare with
 

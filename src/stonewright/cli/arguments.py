@@ -5,7 +5,7 @@ from collections.abc import Callable
 from contextlib import closing
 
 import stonewright as sw
-from stonewright.bots import KINDS
+from stonewright import bots
 from stonewright.cli import counts, shelf
 from stonewright.cli.arena import arena
 from stonewright.cli.opening import chosen, open_table
@@ -64,8 +64,8 @@ def _play(add: Add) -> None:
         default=[],
         metavar="BOT",
         help="a bot for all other seats, or one for each of them: --against BOT,BOT "
-        f"(bots: {', '.join(KINDS)}, or outside:COMMAND for a program, whose command goes on to "
-        "the end of the text); without it all players share the keyboard",
+        f"(bots: {bots.EXAMPLES}, a program whose command goes on to the end of the text); "
+        "without it all players share the keyboard",
     )
     who.add_argument("--seat", help=f"your own seat among bots, by number or name ({SEATS})")
     _add_files(command.add_argument_group("files").add_argument)
@@ -145,7 +145,7 @@ def _arena(add: Add) -> None:
         nargs="+",
         metavar="BOT",
         help="2 to 4 bots, one for each seat; of two bots at a larger table the second takes all "
-        f"other seats (bots: {', '.join(KINDS)})",
+        f"other seats (bots: {bots.EXAMPLES})",
     )
     _add_arena_matches(command.add_argument_group("matches").add_argument)
     _add_stop(command.add_argument_group("when to stop").add_argument)
