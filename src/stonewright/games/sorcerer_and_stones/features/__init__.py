@@ -2,21 +2,35 @@
 
 import math
 
-import numpy as np
-
 from stonewright.game import NOBODY
 from stonewright.games.sorcerer_and_stones.board import CORNER
+from stonewright.games.sorcerer_and_stones.features import team
 from stonewright.games.sorcerer_and_stones.features.crafts import (
     being_paid,
     count_stock,
     count_stones,
+    note_row,
     progress,
 )
 from stonewright.games.sorcerer_and_stones.features.spirits import count_lures, prospect
 from stonewright.games.sorcerer_and_stones.features.turns import (
     coming_seat,
     note_prices,
+    outlook,
     promise,
+)
+from stonewright.games.sorcerer_and_stones.features.weights import (
+    CARDS,
+    HELD,
+    OUTLOOK,
+    POINTS,
+    PROGRESS,
+    PROMISE,
+    RUNES,
+    START,
+    STONES,
+    WEIGHTS,
+    ZONE,
 )
 from stonewright.games.sorcerer_and_stones.features.zones import (
     clear,
@@ -27,6 +41,7 @@ from stonewright.games.sorcerer_and_stones.features.zones import (
 from stonewright.games.sorcerer_and_stones.rules.dealing import full_supply
 from stonewright.games.sorcerer_and_stones.rules.scoring import score, total_points
 from stonewright.games.sorcerer_and_stones.rules.state import (
+    CASTING,
     COLOURS,
     COOP,
     FULL,
@@ -39,21 +54,6 @@ from stonewright.games.sorcerer_and_stones.rules.state import (
 )
 from stonewright.kernel import jit
 
-POINTS, PROGRESS, STONES, RUNES, HELD, PROMISE, START, CARDS, ZONE = range(9)
-
-# By variant (standard, intro) and by time: at the beginning, towards the end, in the last round.
-WEIGHTS = np.zeros((2, 3, TERMS))
-WEIGHTS[0, :, :9] = [
-    [0.15, 0.07, 0.03, 0.06, 0.1, 0.08, 0.0, 0.1, 0.03],
-    [0.25, 0.1, 0.03, 0.1, 0.1, 0.15, 0.0, 0.1, 0.03],
-    [0.6, 0.2, 0.0, 0.2, 0.0, 0.4, 0.3, 0.2, 0.0],
-]
-WEIGHTS[1, :, :9] = [
-    [1.0, 0.8, 0.05, 0.0, 0.0, 0.5, 0.0, 0.1, 0.03],
-    [1.5, 1.0, 0.05, 0.0, 0.0, 0.6, 0.0, 0.1, 0.03],
-    [3.0, 1.0, 0.0, 0.0, 0.0, 0.6, 0.3, 0.1, 0.0],
-]
-
 
 @jit
 def evaluate(state, box, work, out):
@@ -61,11 +61,10 @@ def evaluate(state, box, work, out):
     if state.turn == NOBODY:
         score(state, box, out)
         return
-    note_terms(state, box, work)
     if state.variant == COOP:
-        for seat in range(state.seats):
-            out[seat] = 0.5
+        team.expect(state, box, work, out)
         return
+    note_terms(state, box, work)
     weigh(state, work, out)
     share(state, out)
 
@@ -83,14 +82,23 @@ def note_terms(state, box, work):
     for seat in range(state.seats):
         note_seat(state, box, work, seat)
         if seat == coming and state.phase != PLACING:
-            note_prices(state, box, work, seat)
-            work.terms[seat, PROMISE] = promise(state, box, work, seat)
+            note_turn(state, box, work, seat)
         elif state.taoists[seat] >= 0:
             cell = CORNER[state.spots[state.taoists[seat]]]
             work.terms[seat, ZONE] = count_gain(work, cell)
     clear(work)
-    work.terms[coming, START] = state.phase > TAKING or state.played == 0
-    work.terms[coming, CARDS] = state.phase < TAKING and state.played == 1
+
+
+@jit
+def note_turn(state, box, work, seat):
+    """Note what the activation that comes next promises its seat."""
+    note_prices(state, box, work, seat)
+    if state.phase > TAKING or state.phase == CASTING and state.played == 0:
+        work.terms[seat, START] = 1.0
+        work.terms[seat, OUTLOOK] = outlook(state, box, work, seat)
+    else:
+        work.terms[seat, CARDS] = state.phase < TAKING and state.played == 1
+        work.terms[seat, PROMISE] = promise(state, box, work, seat)
 
 
 @jit
@@ -102,7 +110,8 @@ def note_seat(state, box, work, seat):
         terms[seat, POINTS] += state.bonus
     if state.phase == PLACING:
         return
-    terms[seat, PROGRESS] = progress(state, box, work, seat, -1)
+    note_row(state, box, work, seat)
+    terms[seat, PROGRESS] = progress(work)
     terms[seat, STONES] = min(FULL, count_stones(work, seat))
     if state.variant == STANDARD:
         count_lures(state, box, work, seat)

@@ -13,7 +13,7 @@ from stonewright.games.sorcerer_and_stones.rules.state import (
 from stonewright.kernel import jit
 
 # What is left of an artifact's worth if so many of its stones are missing.
-NEAR = np.array([1.0, 0.55, 0.3, 0.15, 0.06, 0.02, 0.0])
+NEAR = np.array([1.0, 0.5, 0.22, 0.1, 0.04, 0.01, 0.0])
 REST = 0.3  # worth of all but the nearest artifact: stones serve one at a time
 
 
@@ -75,12 +75,11 @@ def being_paid(state, box, seat):
 
 
 @jit
-def missing(state, box, work, seat, artifact, extra):
-    """Count the stones that a seat misses for an artifact, one more of a colour in hand."""
+def missing(state, box, work, seat, artifact):
+    """Count the stones that a seat misses for an artifact."""
     short, spare = 0, 0
     for colour in range(COLOURS):
-        left = np.int64(work.stock[seat, colour]) + (colour == extra)
-        left -= box.needs[artifact, colour]
+        left = np.int64(work.stock[seat, colour]) - box.needs[artifact, colour]
         if left < 0:
             short -= left
         else:
@@ -91,15 +90,38 @@ def missing(state, box, work, seat, artifact, extra):
 
 
 @jit
-def progress(state, box, work, seat, extra):
-    """Return how near a seat is to the artifacts of the row, in their worth."""
-    best, total = 0.0, 0.0
+def note_row(state, box, work, seat):
+    """Note what each artifact of the row is worth to a seat, and how many stones it misses."""
     paying = state.chosen if state.phase == PAYING else -1
     for place in range(ROW):
         artifact = state.row[place]
+        work.short[place] = 0
+        work.worth[place] = 0.0
         if artifact >= 0 and place != paying:
-            short = missing(state, box, work, seat, artifact, extra)
-            worth = NEAR[short] * artifact_worth(state, box, seat, artifact)
-            total += worth
-            best = max(best, worth)
+            work.short[place] = missing(state, box, work, seat, artifact)
+            work.worth[place] = artifact_worth(state, box, seat, artifact)
+
+
+@jit
+def progress(work):
+    """Return how near the seat that was noted is to the artifacts of the row, in their worth."""
+    best, total = 0.0, 0.0
+    for place in range(ROW):
+        worth = NEAR[work.short[place]] * work.worth[place]
+        total += worth
+        best = max(best, worth)
+    return best + REST * (total - best)
+
+
+@jit
+def progress_with(state, box, work, seat, colour):
+    """Return the same with one stone more."""
+    best, total = 0.0, 0.0
+    for place in range(ROW):
+        short = np.int64(work.short[place])
+        if short > 0 and work.stock[seat, colour] < box.needs[state.row[place], colour]:
+            short -= 1
+        worth = NEAR[short] * work.worth[place]
+        total += worth
+        best = max(best, worth)
     return best + REST * (total - best)

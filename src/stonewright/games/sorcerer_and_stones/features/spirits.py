@@ -17,9 +17,9 @@ from stonewright.games.sorcerer_and_stones.rules.state import (
 from stonewright.kernel import jit
 
 STACKS = 5
-TYPE = 1.0  # worth of one more rune type by itself: symbols and stones to come
+TYPE = 0.5  # worth of one more rune type by itself: symbols and stones to come
 # What is left of a rune's worth so many steps away.
-FADE = 0.8 ** np.arange(16.0)
+FADE = 0.73 ** np.arange(16.0)
 
 
 @jit

@@ -1,7 +1,11 @@
 """The turn that is being played: what it promises the seat whose activation comes next."""
 
 from stonewright.games.sorcerer_and_stones.board import CORNER
-from stonewright.games.sorcerer_and_stones.features.crafts import progress
+from stonewright.games.sorcerer_and_stones.features.crafts import (
+    note_row,
+    progress,
+    progress_with,
+)
 from stonewright.games.sorcerer_and_stones.features.spirits import step_gain
 from stonewright.games.sorcerer_and_stones.features.zones import (
     best_cast,
@@ -14,7 +18,6 @@ from stonewright.games.sorcerer_and_stones.features.zones import (
     yield_of,
 )
 from stonewright.games.sorcerer_and_stones.rules.state import (
-    CASTING,
     COLOURS,
     FLYING,
     MOVING,
@@ -28,18 +31,19 @@ from stonewright.games.sorcerer_and_stones.rules.state import (
 )
 from stonewright.kernel import jit
 
-STONE = 0.3  # points that any stone is worth
-PROGRESS = 0.6  # points that progress by one is worth
-STEP = 0.5  # points that a step nearer by one is worth
-HELD = 0.5  # points that a stone of a held rune is worth: it may be spent before the end
+STONE = 0.2  # points that any stone is worth
+PROGRESS = 0.5  # points that progress by one is worth
+STEP = 1.1  # points that a step nearer by one is worth
+HELD = 0.7  # points that a stone of a held rune is worth: it may be spent before the end
 
 
 @jit
 def note_prices(state, box, work, seat):
     """Note what a stone of each colour would be worth to a seat."""
-    before = progress(state, box, work, seat, -1)
+    note_row(state, box, work, seat)
+    before = progress(work)
     for colour in range(COLOURS):
-        price = STONE + PROGRESS * (progress(state, box, work, seat, colour) - before)
+        price = STONE + PROGRESS * (progress_with(state, box, work, seat, colour) - before)
         if state.variant == STANDARD:
             price += STEP * step_gain(state, box, work, seat, colour)
             price += state.colours[seat] == colour
@@ -76,6 +80,11 @@ def promise(state, box, work, seat):
     now = yield_of(state, box, work, cell)
     if phase == TAKING:
         return now
-    if phase == CASTING and state.played > 0:
-        return max(now, best_cast(state, box, work, seat, cell))
+    return max(now, best_cast(state, box, work, seat, cell))
+
+
+@jit
+def outlook(state, box, work, seat):
+    """Return what a turn that has not begun promises."""
+    cell = CORNER[state.spots[state.taoists[seat]]]
     return best_cast(state, box, work, seat, cell)
