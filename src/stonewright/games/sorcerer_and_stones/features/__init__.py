@@ -93,7 +93,7 @@ def note_terms(state, box, work):
 def note_turn(state, box, work, seat):
     """Note what the activation that comes next promises its seat."""
     note_prices(state, box, work, seat)
-    if state.phase > TAKING or state.phase == CASTING and state.played == 0:
+    if state.phase > TAKING or (state.phase == CASTING and state.played == 0):
         work.terms[seat, START] = 1.0
         work.terms[seat, OUTLOOK] = outlook(state, box, work, seat)
     else:

@@ -76,7 +76,7 @@ def note_team(state, box, work):
 @jit
 def note_next(state, box, work, seat):
     """Note what the activation that comes next promises."""
-    if state.phase > TAKING or state.phase == CASTING and state.played == 0:
+    if state.phase > TAKING or (state.phase == CASTING and state.played == 0):
         work.terms[0, FURTHER] = outlook(state, box, work, seat)
     else:
         work.terms[0, BEGUN] = 1.0

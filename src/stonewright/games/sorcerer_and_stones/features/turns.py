@@ -11,7 +11,6 @@ from stonewright.games.sorcerer_and_stones.features.zones import (
     best_cast,
     best_flight,
     best_move,
-    best_quake,
     best_shift,
     best_spin,
     best_swap,
@@ -19,6 +18,7 @@ from stonewright.games.sorcerer_and_stones.features.zones import (
 )
 from stonewright.games.sorcerer_and_stones.rules.state import (
     COLOURS,
+    FLY,
     FLYING,
     MOVING,
     QUAKING,
@@ -70,7 +70,7 @@ def promise(state, box, work, seat):
     if phase == FLYING:
         return best_flight(state, box, work)
     if phase == QUAKING:
-        return best_quake(state, box, work, seat)
+        return best_move(state, box, work, seat, state.taoists[seat])
     if phase == MOVING:
         return best_move(state, box, work, seat, state.chosen)
     if phase == SHIFTING:
@@ -85,6 +85,7 @@ def promise(state, box, work, seat):
 
 @jit
 def outlook(state, box, work, seat):
-    """Return what a turn that has not begun promises."""
-    cell = CORNER[state.spots[state.taoists[seat]]]
-    return best_cast(state, box, work, seat, cell)
+    """Return what a turn that has not begun finds: the own zone, and any other with a FLY."""
+    if state.open[seat, FLY] > 0:
+        return best_flight(state, box, work)
+    return yield_of(state, box, work, CORNER[state.spots[state.taoists[seat]]])

@@ -11,6 +11,7 @@ from stonewright.games.sorcerer_and_stones.board import (
     GRID,
     IN_FRAME,
     LARGEST,
+    LATTICE,
     OFFSET,
     PLACES,
     REFILL_ORDER,
@@ -182,21 +183,32 @@ def best_card(state, box, work, seat, cell, kind):
     if kind == FLY:
         return best_flight(state, box, work)
     if kind == QUAKE:
-        return best_quake(state, box, work, seat)
+        return best_move(state, box, work, seat, state.taoists[seat])
     return best_shift(state, box, work, cell, kind - SHIFT + 1)
 
 
 @jit
 def best_spin(state, box, work, cell):
-    """Return the best yield after turning one zone: one left turn, or three."""
+    """Return the best yield after turning one zone, this one or one near it.
+
+    A turn to the right is three to the left, and the fourth restores the zone.
+    """
     best = 0.0
     for zone in range(ZONES):
         corner = CORNER[work.trial[zone]]
-        for turns in range(4):
-            turn_left(work, corner)
-            if turns == 0 or turns == 2:
-                best = max(best, yield_of(state, box, work, cell))
+        if is_near(cell, corner):
+            for turns in range(4):
+                turn_left(work, corner)
+                if turns == 0 or turns == 2:
+                    best = max(best, yield_of(state, box, work, cell))
     return best
+
+
+@jit
+def is_near(one, other):
+    """Tell whether two zones are the same or touch, if only by a corner."""
+    rows, columns = one // LATTICE - other // LATTICE, one % LATTICE - other % LATTICE
+    return abs(rows) <= 2 and abs(columns) <= 2
 
 
 @jit
@@ -247,15 +259,6 @@ def best_swap(state, box, work, cell, place):
             work.lattice[first], work.lattice[second] = held, stone
             best = max(best, yield_of(state, box, work, cell))
             work.lattice[first], work.lattice[second] = stone, held
-    return best
-
-
-@jit
-def best_quake(state, box, work, seat):
-    """Return the best yield after moving any zone."""
-    best = 0.0
-    for zone in range(ZONES):
-        best = max(best, best_move(state, box, work, seat, zone))
     return best
 
 
