@@ -21,6 +21,8 @@ from stonewright.games.sorcerer_and_stones.rules.state import TERMS
 # The features of a team.
 COVER, MAGIC, NEXT, FURTHER, BEGUN, SECOND, OTHERS = range(7)
 
+TEAM = np.array([0.65, 0.235, 0.85, 0.6, -0.4, 0.05, 0.2, 0.0, 0.0, 0.0])  # in artifacts
+
 # By variant (standard, intro) and by time: at the beginning, towards the end, in the last round.
 WEIGHTS = np.array(
     [
