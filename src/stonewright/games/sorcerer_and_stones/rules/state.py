@@ -18,6 +18,7 @@ FULL = 5  # stones that a reservoir keeps
 TO_WIN = 4  # artifacts in the introductory game
 LONGEST_LINE = 24
 SYMBOLS = 6  # at most, of an artifact
+TERMS = 10  # features that the evaluation weighs
 
 STANDARD, INTRO, COOP = range(3)  # option variant
 LEFTMOST, STRICT, WATERFALL = range(3)  # option coop_placing
@@ -152,6 +153,15 @@ WORK = work_layout(
     ("longest", "i4"),  # of them
     ("bag", "i1", COLOURS),  # stones that are on no zone yet,
     ("left", "i1", COLOURS),  # and not in the line that is being tried
+    # Scratch of the evaluation, written anew whenever it is used.
+    ("trial", "i1", 5),  # grid place of each zone in a layout that is being tried
+    ("stock", "i1", (4, COLOURS)),  # reservoirs, without what a payment will still take
+    ("unused", "i1", COLOURS),  # gained stones that may still pay for steps
+    ("short", "i1", ROW),  # stones that a seat misses for each artifact of the row
+    ("worth", "f8", ROW),  # what it is worth to the seat
+    ("price", "f8", 32),  # worth of a stone by what the lattice says of it
+    ("lure", "f8", 5),  # worth of reaching each stack
+    ("terms", "f8", (4, TERMS)),  # features by seat
 )
 
 BOX = box_layout(

@@ -1,0 +1,311 @@
+"""The evaluation: what good players look at makes a position better, and nothing else moved."""
+
+from collections.abc import Mapping
+from typing import Any
+
+import numpy as np
+import pytest
+
+import stonewright as sw
+from games.sorcerer_and_stones.diagrams import load, near, position
+from stonewright.games.sorcerer_and_stones.rules import state as codes
+
+SEATS = [2, 3, 4]
+NO_FIRE = "1+2+3+7"  # artifacts that need no Fire stones
+
+
+def match(
+    laid_out: Mapping[str, str] | None = None,
+    options: Mapping[str, Any] | None = None,
+    **facts: Any,
+) -> sw.Match:
+    """Open a composed position, without a pattern but for what is laid out."""
+    chosen = {**(options or {}), "variant": facts.get("variant", "standard")}
+    return sw.Match.at(load(), position(laid_out, **facts), **chosen)
+
+
+def rated(at: sw.Match) -> list[float]:
+    """Evaluate a match as it stands."""
+    game, out = load(), np.zeros(4)
+    game.features.evaluate(at.state, game.box.data[0], np.zeros(1, game.work)[0], out)
+    return [float(share) for share in out[: at.seats]]
+
+
+def first(laid_out: Mapping[str, str] | None = None, **facts: Any) -> float:
+    """Return the share of seat 0 in a composed position."""
+    return rated(match(laid_out, **facts))[0]
+
+
+def after(at: sw.Match) -> dict[str, float]:
+    """Return what the seat to move may expect after each action."""
+    values, seat = {}, at.turn
+    for action in map(int, at.legal()):
+        text = at.write(action)
+        at.play(action)
+        values[text] = rated(at)[seat]
+        at.undo()
+    return values
+
+
+def best(at: sw.Match) -> str:
+    """Return the action that looks best."""
+    values = after(at)
+    return max(values, key=values.__getitem__)
+
+
+def seated(seats: int, own: str, other: str = "-") -> str:
+    """Give seat 0 something and all others something else."""
+    return "/".join([own, *[other] * (seats - 1)])
+
+
+class TestWhatASeatHas:
+    @pytest.mark.parametrize("seats", SEATS)
+    def test_points(self, seats: int) -> None:
+        ahead = first(seats=seats, qi=seated(seats, "6", "2"))
+        level = first(seats=seats, qi=seated(seats, "2", "2"), supply=20)
+        behind = first(seats=seats, qi=seated(seats, "0", "6"))
+        assert behind < level < ahead
+
+    @pytest.mark.parametrize("seats", SEATS)
+    @pytest.mark.parametrize("variant", ["standard", "intro"])
+    def test_stones_that_an_artifact_needs(self, seats: int, variant: str) -> None:
+        facts: dict[str, Any] = {"seats": seats, "variant": variant, "row": NO_FIRE}
+        none = first(**facts, stones=seated(seats, "FFF"))
+        one_short = first(**facts, stones=seated(seats, "FMM"))
+        paid_for = first(**facts, stones=seated(seats, "MME"))
+        assert none < one_short < paid_for
+
+    @pytest.mark.parametrize("seats", SEATS)
+    @pytest.mark.parametrize("variant", ["standard", "intro"])
+    def test_any_stones(self, seats: int, variant: str) -> None:
+        facts: dict[str, Any] = {"seats": seats, "variant": variant, "row": NO_FIRE}
+        assert first(**facts) < first(**facts, stones=seated(seats, "FF"))
+
+    def test_a_dear_artifact_more_than_a_cheap_one(self) -> None:
+        cheap = first(row="1+2+3+4", stones="TM/-")
+        dear = first(row="1+2+3+7", stones="MMMM/-")
+        assert cheap < dear
+
+    def test_two_stones_for_one(self) -> None:
+        """With objective 7 two spare stones replace the one that is missing."""
+        without = first(row=NO_FIRE, stones="MMFF/-", objectives="1+3+4")
+        assert without < first(row=NO_FIRE, stones="MMFF/-", objectives="1+3+7")
+
+    def test_in_the_introductory_game_artifacts(self) -> None:
+        one = first(variant="intro", made="1/2")
+        assert one < first(variant="intro", made="1+3/2") < first(variant="intro", made="1+3+4/2")
+
+
+class TestRunes:
+    @pytest.mark.parametrize("seats", SEATS)
+    def test_nearer_is_better(self, seats: int) -> None:
+        others = ["5,2", "3,0", "3,5"][: seats - 1]
+        at = [
+            first(seats=seats, spirits="/".join([cell, *others])) for cell in ("0,2", "0,3", "0,4")
+        ]
+        assert at[0] < at[1] < at[2]
+
+    def test_not_to_a_stack_of_a_held_type(self) -> None:
+        """Wood's own stack is of no use to it, but Fire's is."""
+        assert first(spirits="0,1/3,5") < first(spirits="0,4/3,5")
+
+    def test_nor_to_an_empty_one(self) -> None:
+        facts: dict[str, Any] = {"seats": 3, "spirits": "0,4/3,5/5,2"}
+        gone = first(**facts, runes="..x/12x/..x/..x/...x", qi="5/0/0")
+        assert gone < first(**facts, runes="..x/..x/..x/12x/...x", qi="5/0/0")
+
+    def test_more_so_with_symbols_of_its_colour(self) -> None:
+        """Twin Flames want the Fire rune, Iron Tower does not."""
+        facts: dict[str, Any] = {"row": "1+2+3+6", "spirits": "0,4/3,5"}
+        with_fire = first(**facts, made="5/-", qi="3/0")
+        assert first(**facts, made="7/-", qi="0/0", supply=27) < with_fire
+
+    def test_a_type_is_worth_more_than_its_points(self) -> None:
+        """A Fire rune of one point and as much Qi: symbols and stones will count, too."""
+        facts: dict[str, Any] = {"spirits": "4,1/3,5", "supply": 27}
+        assert first(**facts, qi="3/0") < first(**facts, runes="..x/.x0/..x/..x/...x", qi="2/0")
+
+    def test_gained_stones_that_lead_there(self) -> None:
+        """From (0,2) Earth leads east to (0,3), next to the cell beside the Fire stack."""
+        facts: dict[str, Any] = {"phase": "walk", "spirits": "0,2/5,2", "row": "2+9+11+13"}
+        assert first(**facts, gained="M") < first(**facts, gained="E")
+
+    def test_free_steps(self) -> None:
+        facts: dict[str, Any] = {"phase": "free", "spirits": "0,2/5,2", "active": "C"}
+        assert first(**facts, free=1) < first(**facts, free=2)
+
+    def test_the_walk_goes_there_and_ends_with_a_claim(self) -> None:
+        at = match(phase="walk", spirits="0,2/5,2", gained="EM", row=NO_FIRE)
+        for action in ("step e", "step e", "claim"):
+            assert best(at) == action
+            at.play(action)
+
+
+class TestTheTurn:
+    SECOND: Mapping[str, Any] = {"played": 2, "row": "6+7+8+12"}
+    CARDS: Mapping[str, Mapping[str, str]] = {
+        "spin": {"open": "Yt/SYQt", "spent": "SQ/-"},
+        "fly": {"open": "Qt/SYQt", "spent": "SY/-", "taoists": "CA"},
+        "quake": {"open": "Yt/SYQt", "spent": "SQ/-"},
+        "shift": {"open": "YQ/SYQt", "spent": "Sf/-", "card": "f"},
+    }
+
+    @pytest.mark.parametrize("variant", ["standard", "intro"])
+    @pytest.mark.parametrize("seats", SEATS)
+    def test_a_pattern_under_the_own_taoist(self, seats: int, variant: str) -> None:
+        facts: dict[str, Any] = {"seats": seats, "variant": variant, "played": 1, "row": NO_FIRE}
+        facts["open"] = seated(seats, "SQt", "SYQt")
+        facts["spent"] = seated(seats, "Y")
+        two = near("E", "O.TL L.TR O.BR D.TR")
+        assert first(**facts) < first(two, **facts)
+
+    @pytest.mark.parametrize("phase", CARDS)
+    def test_a_card_is_aimed_so_that_stones_are_gained(self, phase: str) -> None:
+        """Nothing could be gained before it; on zone E the flight finds a pair."""
+        there = {"E.TL": "E", "C.BL": "E"} if phase == "fly" else {}
+        facts = {**self.SECOND, **self.CARDS[phase], "phase": phase, "taoists": "AB"}
+        at = match(there, **facts)
+        while at.state.phase < codes.TAKING:
+            at.play(best(at))
+        assert at.state.fresh.sum() + at.state.reservoir[0].sum() > 0
+
+    def test_the_card_that_gains_most_is_cast(self) -> None:
+        """A flight to the pair, where nothing else could be done with a SHIFT of Wood."""
+        at = match({"E.TL": "E", "C.BL": "E"}, taoists="AB", row="6+7+8+12")
+        value = after(at)
+        assert max(value, key=value.__getitem__).startswith("cast ")
+        assert len(set(value.values())) > 1
+
+    @pytest.mark.parametrize("seats", SEATS)
+    def test_what_is_left_to_the_next_player(self, seats: int) -> None:
+        """Seat 1 stands on zone A and finds a pair there, or does not."""
+        facts: dict[str, Any] = {"seats": seats, "to": 1, "open": "/".join(["SQtf"] * seats)}
+        pair = {"A.BL": "E", "C.TL": "E"}
+        assert first(pair, **facts) < first(**facts)
+
+    def test_and_where_a_flight_could_take_it(self) -> None:
+        facts: dict[str, Any] = {"to": 1, "taoists": "AB"}
+        pair = {"E.TL": "E", "C.BL": "E"}
+        with_flight = first(pair, **facts, open="SQtf/SYQt")
+        assert with_flight < first(pair, **facts, open="SQtf/SQtf")
+
+    @pytest.mark.parametrize("seats", SEATS)
+    @pytest.mark.parametrize("variant", ["standard", "intro"])
+    def test_it_is_good_to_be_next(self, seats: int, variant: str) -> None:
+        facts: dict[str, Any] = {"seats": seats, "variant": variant}
+        assert first(**facts, to=1) < first(**facts, to=0)
+
+    def test_another_card_to_come(self) -> None:
+        """The same flight, as the first card of the turn and as the second."""
+        facts: dict[str, Any] = {"phase": "fly", "row": NO_FIRE, "taoists": "CA"}
+        second = first(**facts, played=2, open="Qt/SYQt", spent="SY/-")
+        assert second < first(**facts, played=1, open="SQt/SYQt", spent="Y/-")
+
+    def test_a_refilled_zone_counts_as_full(self) -> None:
+        """The end of a walk changes nothing by itself: the refill is known before."""
+        at = match(phase="walk", spirits="0,2/5,2", gained="FM", row="2+3+4+8", objectives="2+3+5")
+        before = rated(at)[0]
+        at.play("done")
+        assert rated(at)[0] == pytest.approx(before, abs=0.05)
+
+
+class TestCrafting:
+    @pytest.mark.parametrize("seats", SEATS)
+    @pytest.mark.parametrize("variant", ["standard", "intro"])
+    def test_what_can_be_paid_is_crafted(self, seats: int, variant: str) -> None:
+        facts: dict[str, Any] = {"seats": seats, "variant": variant, "row": NO_FIRE}
+        at = match(phase="craft", active="C", stones=seated(seats, "MME"), **facts)
+        assert best(at) == "craft Nu Wa Rock"
+
+    def test_a_payment_is_as_good_as_made(self) -> None:
+        at = match(phase="craft", active="C", stones="TMME/-", row=NO_FIRE)
+        at.play("craft Nu Wa Rock")
+        begun = rated(at)[0]
+        at.play("pay metal")
+        assert rated(at)[0] == pytest.approx(begun)
+
+    def test_stones_of_use_are_kept(self) -> None:
+        at = match(phase="return", active="C", stones="MMFFFF/-", row=NO_FIRE)
+        assert best(at) == "return fire"
+
+
+class TestTheEnd:
+    def test_points_count_more_towards_it(self) -> None:
+        early, late = first(qi="3/0"), first(qi="15/12")
+        assert 0.5 < early < late
+
+    @pytest.mark.parametrize("seats", SEATS)
+    def test_in_the_last_round_a_turn_to_come_is_worth_much(self, seats: int) -> None:
+        """Seat 0 has had its last turn; its stones will serve it no more."""
+        facts: dict[str, Any] = {"seats": seats, "row": NO_FIRE, "to": 1, "ending": "runes"}
+        facts["runes"] = "..x/0.x/0.x/0.x/0..x"
+        poor, rich = (first(**facts, stones=seated(seats, "-", one)) for one in ("FFF", "MME"))
+        assert rich < poor
+
+    @pytest.mark.parametrize("seats", SEATS)
+    def test_it_is_the_score(self, seats: int) -> None:
+        at = sw.Match(load(), seats, seed=3, round_limit=1)
+        rng = np.random.default_rng(5)
+        while not at.over:
+            at.play(int(rng.choice(at.legal())))
+        assert rated(at) == [float(share) for share in at.score()]
+
+    @pytest.mark.parametrize("seats", SEATS)
+    def test_before_the_set_up_is_complete(self, seats: int) -> None:
+        values = rated(sw.Match(load(), seats, seed=3))
+        assert values == pytest.approx([1 / seats] * seats, abs=0.1)
+
+
+class TestTheTeam:
+    FACTS: Mapping[str, Any] = {"variant": "coop", "row": "1+2+3+4"}
+
+    def expected(self, laid_out: Mapping[str, str] | None = None, **facts: Any) -> float:
+        """Return the artifacts that the team may expect."""
+        values = rated(match(laid_out, **{**self.FACTS, **facts}))
+        assert len(set(values)) == 1
+        return 14 * values[0]
+
+    @pytest.mark.parametrize("seats", [1, 2, 3, 4])
+    def test_covered_symbols(self, seats: int) -> None:
+        none, one = (self.expected(seats=seats, laid=f"{laid}/-/-/-") for laid in ("-", "M"))
+        assert none < one < self.expected(seats=seats, laid="MM/-/-/-")
+
+    @pytest.mark.parametrize("seats", [1, 2, 3, 4])
+    def test_cards_to_play(self, seats: int) -> None:
+        few = self.expected(seats=seats, spent=seated(seats, "SQtfw"), open=seated(seats, "SYQm"))
+        assert few < self.expected(
+            seats=seats, spent=seated(seats, "-"), open=seated(seats, "SYQm")
+        )
+
+    def test_artifacts(self) -> None:
+        assert self.expected() + 0.9 < self.expected(made="5/-")
+
+    def test_gained_stones_that_fit(self) -> None:
+        facts: dict[str, Any] = {"phase": "lay", "active": "C"}
+        assert self.expected(**facts, gained="TF") < self.expected(**facts, gained="TM")
+
+    @pytest.mark.parametrize("placing", ["leftmost", "strict", "waterfall"])
+    def test_where_stones_may_be_laid(self, placing: str) -> None:
+        """Wood fits the second card only; the first one takes Earth before Metal."""
+        at = {
+            colour: rated(
+                match(
+                    options={"coop_placing": placing},
+                    **{**self.FACTS, "phase": "lay", "active": "C", "gained": f"F{colour}"},
+                )
+            )[0]
+            for colour in "TME"
+        }
+        assert at["T"] < at["E"] if placing != "waterfall" else at["T"] == at["E"]
+        assert at["M"] < at["E"] if placing == "strict" else at["M"] == at["E"]
+
+    def test_a_pattern_that_fits(self) -> None:
+        facts: dict[str, Any] = {"open": "SQtf/SQtf", "spent": "-/-"}
+        assert self.expected(**facts) < self.expected(near("M", "O.TL L.TR"), **facts)
+        assert self.expected(near("F", "O.TL L.TR"), **facts) == pytest.approx(
+            self.expected(**facts), abs=0.01
+        )
+
+    def test_under_another_taoist_too(self) -> None:
+        facts: dict[str, Any] = {"open": "SQtf/SQtf", "spent": "-/-", "taoists": "EA"}
+        assert self.expected(**facts) < self.expected({"A.BL": "M", "C.TL": "M"}, **facts)
