@@ -6,6 +6,8 @@ its danger, and the softmax of the dangers is what their hunters may expect.
 
 import math
 
+import numpy as np
+
 from stonewright.game import NOBODY
 from stonewright.games.element.board import STEP
 from stonewright.games.element.features.closing import stoppers
@@ -20,7 +22,7 @@ from stonewright.kernel import jit
 
 # Whose turn it is, as a sage sees it.
 HUNTER_DRAWS, HUNTER_ACTS, OWN_DRAW, OWN_ACTS, WAITING = range(5)
-MORE = 5  # the same with more than two players
+SITUATIONS = 5
 COMPLETE = 1  # the gap when the hunter could close all exits at once
 LAST_TURNS = 10  # before the turn limit: dangers fade, since a draw comes near (9.9)
 
@@ -67,25 +69,25 @@ def lay_out(state, work):
 def situation(state, seat, hunter):
     """Return whose turn it is, as the sage of a seat sees it."""
     if state.turn == hunter:
-        kind = HUNTER_DRAWS if state.phase == DRAWING else HUNTER_ACTS
-    elif state.turn == seat:
-        kind = OWN_DRAW if state.phase == DRAWING else OWN_ACTS
-    else:
-        kind = WAITING
-    return kind + (MORE if state.seats > 2 else 0)
+        return HUNTER_DRAWS if state.phase == DRAWING else HUNTER_ACTS
+    if state.turn == seat:
+        return OWN_DRAW if state.phase == DRAWING else OWN_ACTS
+    return WAITING
 
 
 @jit
 def danger(state, work, seat, hunter):
     """Return how much a sage is in danger to be captured before all others."""
     describe(state, work, seat, hunter)
-    kind, facts = situation(state, seat, hunter), work.facts
-    total = BY_EXITS[kind, facts[EXITS]] + BY_ROOM[kind, facts[ROOM]]
-    total += BY_GAP[kind, facts[GAP]]
+    facts, kind, more = work.facts, situation(state, seat, hunter), np.int64(state.seats > 2)
+    row = SITUATIONS * more + kind
+    total = BY_EXITS[row, facts[EXITS]] + BY_ROOM[row, facts[ROOM]]
     for fact in range(JUMPS, HELD + 1):
-        total += BY_FACT[kind, fact] * facts[fact]
-    if state.turn == hunter and state.phase != DRAWING and facts[GAP] <= COMPLETE:
-        return total
+        total += BY_FACT[row, fact - JUMPS] * facts[fact]
+    if kind == HUNTER_ACTS:
+        total += BY_GAP[more, facts[GAP]]
+        if facts[GAP] <= COMPLETE:
+            return total
     return total * min(1.0, (state.turn_limit - state.turns) / LAST_TURNS)
 
 

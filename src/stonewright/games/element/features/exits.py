@@ -10,7 +10,6 @@ from stonewright.games.element.features.facts import (
     JUMPS,
     NEAR,
     WAYS,
-    WET,
     WINDY,
 )
 from stonewright.games.element.features.room import MIDDLE, ONE, RADIUS
@@ -73,5 +72,4 @@ def note_exits(state, work, cell, hunter):
                 doors |= ONE << (MIDDLE + 8 * y + x)
     facts[EXITS] = BITS[facts[WAYS]]
     facts[AIRY] = BITS[facts[WINDY]]
-    facts[WET] = facts[EXITS] - BITS[facts[DRY]]
     return doors

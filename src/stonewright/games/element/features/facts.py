@@ -8,7 +8,6 @@ Sets of exits are bits by direction.
     EXITS,  # open directions
     JUMPS,  # those that are jumps
     AIRY,  # those that Wind would close
-    WET,  # those that Water would not close: it would become a river
     DOUBLES,  # stones that would close two exits or more, by spreading or at a Range's corner
     NEAR,  # squares from the hunter's sage to the nearest exit
     AREA,  # squares within three steps
@@ -18,5 +17,5 @@ Sets of exits are bits by direction.
     GAP,  # 1 and the exits left if the hunter, being to move, closed all it can; else 0
     WAYS,  # the set of exits
     WINDY,  # those that Wind would close
-    DRY,  # those that Water would close
-) = range(14)
+    DRY,  # those that Water would close, since it would stay there
+) = range(13)
