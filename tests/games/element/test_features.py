@@ -31,7 +31,7 @@ def shares(match: sw.Match) -> list[float]:
     out = np.zeros(4)
     states, works = np.array([match.state]), np.zeros(1, GAME.work)
     GAME.features.evaluate(states[0], GAME.box.data[0], works[0], out)
-    return out[: match.state.seats].tolist()
+    return [float(one) for one in out[: match.state.seats]]
 
 
 def share(board: Diagram, hand: str = "", seat: int = 0, **keys: Any) -> float:
