@@ -14,6 +14,7 @@ HAND = 4
 EMPTY, FIRE_STONE, WATER_STONE, EARTH_STONE, RANGE_STONE, MOUNTAIN = range(6)
 WIND_STONE, USED_WIND, SAGE, BORDER = 6, 10, 14, 18
 HIGHEST_WIND = 4
+FACTS = 16  # numbers that the evaluation notes of a sage
 
 FIRST_CODE = np.array([FIRE_STONE, WATER_STONE, EARTH_STONE, WIND_STONE], np.int64)
 ELEMENT = np.array([-1, FIRE, WATER, EARTH, EARTH, EARTH, *[WIND] * 8], np.int64)  # of a code
@@ -82,6 +83,8 @@ WORK = work_layout(
     ("walk", "i2", SIZE + 1),  # a river's path being tried
     ("turned", "i1", SIZE + 1),  # and the direction tried next at each of its cells
     ("queue", "i2", CELLS),
+    ("facts", "i2", FACTS),  # what the evaluation sees of one sage
+    ("opened", "i8", 8),  # cells near a sage from which a step this way is open, as bits
 )
 
 

@@ -1,0 +1,103 @@
+"""The room around a sage: how far it gets in a few steps, and the most open square on the way.
+
+Seven by seven squares with the sage in the middle are the bits of one number, eight to a row; the
+eighth column stays clear, so that nothing moves from one row into the next. Bits that leave the
+window are lost, which is why the most open square is sought within two steps only.
+"""
+
+import numpy as np
+
+from stonewright.games.element.board import REACH, STRIDE
+from stonewright.games.element.features.facts import AREA, EXITS, ROOM
+from stonewright.games.element.rules.state import EMPTY, is_range
+from stonewright.kernel import jit
+
+RADIUS = 3
+MIDDLE = 27  # the sage's bit
+SHIFT = np.array([-8, -7, 1, 9, 8, 7, -1, -9], np.int64)  # of a bit, by direction
+ONE = np.int64(1)
+PAIRS, NIBBLES, BYTES = (
+    np.int64(0x5555555555555555),
+    np.int64(0x3333333333333333),
+    np.int64(0x0F0F0F0F0F0F0F0F),
+)
+
+
+@jit
+def shifted(bits, direction):
+    """Return the neighbours of some squares in one direction."""
+    places = SHIFT[direction]
+    return bits << places if places > 0 else bits >> -places
+
+
+@jit
+def count_bits(bits):
+    """Count the squares of a window; by halves, since a product would overflow."""
+    bits = bits - ((bits >> 1) & PAIRS)
+    bits = (bits & NIBBLES) + ((bits >> 2) & NIBBLES)
+    bits = (bits + (bits >> 4)) & BYTES
+    bits += bits >> 8
+    bits += bits >> 16
+    return (bits + (bits >> 32)) & 127
+
+
+@jit
+def open_window(work, cell):
+    """Note in `work.opened`, for each direction, the squares from which a step is open."""
+    empty = ONE << MIDDLE
+    ranges = empty & 0
+    for y in range(-min(RADIUS, REACH[cell, 0]), min(RADIUS, REACH[cell, 4]) + 1):
+        for x in range(-min(RADIUS, REACH[cell, 6]), min(RADIUS, REACH[cell, 2]) + 1):
+            code = work.board[cell + y * STRIDE + x]
+            bit = MIDDLE + 8 * y + x
+            empty |= np.int64(code == EMPTY) << bit
+            ranges |= np.int64(is_range(code)) << bit
+    for direction in range(8):
+        opened = shifted(empty, (direction + 4) % 8)
+        if direction % 2 == 1 and ranges != 0:  # a closed diagonal (7.6)
+            opened &= ~(shifted(ranges, (direction + 3) % 8) & shifted(ranges, (direction + 5) % 8))
+        work.opened[direction] = opened & empty
+
+
+@jit
+def spread_out(work, bits):
+    """Return some squares and all that are one open step away from them."""
+    grown = bits
+    for direction in range(8):
+        grown |= shifted(bits & work.opened[direction], direction)
+    return grown
+
+
+@jit
+def most_open(work, bits):
+    """Return how many steps are open on the most open of some squares."""
+    ones = bits & 0
+    twos, fours, eights = ones, ones, ones
+    for direction in range(8):  # add up all squares at once, each binary digit in its own number
+        carry = work.opened[direction] & bits
+        ones, carry = ones ^ carry, ones & carry
+        twos, carry = twos ^ carry, twos & carry
+        fours, carry = fours ^ carry, fours & carry
+        eights |= carry
+    if eights != 0:
+        return 8
+    most = 0
+    if fours != 0:
+        most, twos, ones = 4, twos & fours, ones & fours
+    if twos != 0:
+        most, ones = most + 2, ones & twos
+    return most + (ones != 0)
+
+
+@jit
+def note_room(work, cell, doors, steps):
+    """Note how much room a sage has within so many steps, and within three."""
+    open_window(work, cell)
+    room = work.facts[EXITS]
+    wide = doors
+    for step in range(3):
+        wide = spread_out(work, wide)
+        if step + 1 == min(steps, 2):
+            room = max(room, most_open(work, wide))
+    work.facts[ROOM] = room
+    work.facts[AREA] = count_bits(wide)
