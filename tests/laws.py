@@ -72,18 +72,19 @@ def check_scores(match: sw.Match) -> None:
 def check_evaluation(match: sw.Match) -> None:
     """What a position promises are shares that sum to one; at the end they are the score."""
     state, works = match._states.copy(), np.zeros(1, match.game.work)
-    out = np.full(match.seats + 1, -1.0)
-    doors(type(match.game)).evaluate(state, match.game.box.data, works, out)
-    assert state.tobytes() == match._states.tobytes()
-    shares, beyond = out[:-1], out[-1]
-    assert beyond == -1
-    assert np.all((shares >= 0) & (shares <= 1))
-    if match.options.get("variant") == "coop":
-        assert np.all(shares == shares[0])
-    else:
-        assert abs(shares.sum() - 1) < 1e-9
-    if match.over:
-        assert np.allclose(shares, match.score())
+    for seat in range(match.seats):
+        out = np.full(match.seats + 1, -1.0)
+        doors(type(match.game)).evaluate(state, seat, match.game.box.data, works, out)
+        assert state.tobytes() == match._states.tobytes()
+        shares, beyond = out[:-1], out[-1]
+        assert beyond == -1
+        assert np.all((shares >= 0) & (shares <= 1))
+        if match.options.get("variant") == "coop":
+            assert np.all(shares == shares[0])
+        else:
+            assert abs(shares.sum() - 1) < 1e-9
+        if match.over:
+            assert np.allclose(shares, match.score())
 
 
 def check_scene(match: sw.Match) -> None:

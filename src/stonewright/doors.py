@@ -57,9 +57,9 @@ def door_guess(states, seat, boxes, works):  # type: ignore[no-untyped-def]
     guess(states[0], seat, boxes[0], works[0])
 
 
-def door_evaluate(states, boxes, works, out):  # type: ignore[no-untyped-def]
+def door_evaluate(states, seat, boxes, works, out):  # type: ignore[no-untyped-def]
     """Write each seat's expected share of the win."""
-    evaluate(states[0], boxes[0], works[0], out)
+    evaluate(states[0], seat, boxes[0], works[0], out)
 
 
 class Doors(NamedTuple):

@@ -92,7 +92,9 @@ class Manner(NamedTuple):
 class Features(NamedTuple):
     """What bots read from a position beside the rules; compiled under the same terms."""
 
-    evaluate: Kernel  # (state, box, work, out): write each seat's expected share of the win
+    # (state, seat, box, work, out): write each seat's expected share of the win, as far as `seat`
+    # can tell: what it cannot know is a guess, and should count for little.
+    evaluate: Kernel
     manner: Manner = Manner()
     levels: tuple[int, ...] = (2, 5, 15, 100, 1000, 10_000)  # iterations of level 1 and so on
 

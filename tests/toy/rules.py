@@ -184,14 +184,14 @@ def hidden(state, seat, work, deal):
 
 
 @jit
-def evaluate(state, box, work, out):
+def evaluate(state, seat, box, work, out):
     """Write the share of all points that each seat has, at the end its score."""
     if state.turn == NOBODY:
         score(state, box, out)
         return
     points(state, box, out)
     total = 0.0
-    for seat in range(state.seats):
-        total += out[seat]
-    for seat in range(state.seats):
-        out[seat] /= max(total, 1.0)
+    for other in range(state.seats):
+        total += out[other]
+    for other in range(state.seats):
+        out[other] /= max(total, 1.0)

@@ -63,7 +63,7 @@ KINDS: dict[str, Callable[[str, int, Ban | None], Bot]] = {
 
 
 def make(text: str, seed: int = 0, ban: Ban | None = None) -> Bot:
-    """Return the bot that a short text describes: uniform, greedy, search:2s, level:3, outside:COMMAND."""
+    """Return the bot that a short text describes, such as greedy, search:2s or level:3."""
     kind, _, rest = text.partition(":")
     if kind not in KINDS:
         raise BadOption(f"no bot is called {shown(text)}; the bots are: {EXAMPLES}")

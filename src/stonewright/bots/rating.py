@@ -32,7 +32,7 @@ def rate_actions(states, boxes, works, seat, moves, worlds, seed, values, rating
         for i in range(len(moves)):
             states[2] = states[1]
             apply(states[2], moves[i], box, work)
-            evaluate(states[2], box, work, values)
+            evaluate(states[2], seat, box, work, values)
             ratings[i] += values[seat] / worlds
 
 

@@ -117,9 +117,9 @@ def gather_unopened(nodes, node, moves, count, marks, stamp):  # type: ignore[no
     return free
 
 
-def open_best(states, box, work, room, moves, free):  # type: ignore[no-untyped-def]
+def open_best(states, seat, box, work, room, moves, free):  # type: ignore[no-untyped-def]
     """Return the best looking of some actions that are drawn at random from the first `free`."""
-    seat = states[WORLD].turn
+    mover = states[WORLD].turn
     best, best_value = moves[0], -1.0
     for drawn in range(min(room.tries, free)):
         at = drawn + cast(room.dice, free - drawn)
@@ -129,29 +129,29 @@ def open_best(states, box, work, room, moves, free):  # type: ignore[no-untyped-
             return action
         states[TRIAL] = states[WORLD]
         apply(states[TRIAL], action, box, work)
-        evaluate(states[TRIAL], box, work, room.values)
-        if room.values[seat] > best_value:
-            best, best_value = action, room.values[seat]
+        evaluate(states[TRIAL], seat, box, work, room.values)
+        if room.values[mover] > best_value:
+            best, best_value = action, room.values[mover]
     return best
 
 
-def follow(nodes, node, states, box, work, room, moves, marks):  # type: ignore[no-untyped-def]
+def follow(nodes, node, states, seat, box, work, room, moves, marks):  # type: ignore[no-untyped-def]
     """Return the child of an inner node to go on with, and whether it was opened just now."""
     count = legal(states[WORLD], box, work, moves)
     room.stamp += 1
     for i in range(count):
         marks[moves[i]] = room.stamp
-    seat = states[WORLD].turn
-    child, known = best_child(nodes, node, seat, room.explore, marks, room.stamp)
+    mover = states[WORLD].turn
+    child, known = best_child(nodes, node, mover, room.explore, marks, room.stamp)
     width = int(room.widen * sqrt(nodes[node].visits)) + 1
     if known >= min(width, count) or room.used == len(nodes):
         return child, False
     free = gather_unopened(nodes, node, moves, count, marks, room.stamp)
-    action = opened(states, box, work, room, moves, free)
+    action = opened(states, seat, box, work, room, moves, free)
     return add_child(nodes, room, node, action), count > 1
 
 
-def descend(nodes, states, box, work, room, moves, marks):  # type: ignore[no-untyped-def]
+def descend(nodes, states, seat, box, work, room, moves, marks):  # type: ignore[no-untyped-def]
     """Follow the tree in the present world and open one action; return the length of the path."""
     width = int(room.widen * sqrt(nodes[ROOT].visits)) + 1
     child = best_of_root(nodes, states[WORLD].turn, room.explore, width)
@@ -164,7 +164,7 @@ def descend(nodes, states, box, work, room, moves, marks):  # type: ignore[no-un
         room.path[depth] = child
         if fresh or depth == DEEPEST or states[WORLD].turn == NOBODY:
             return depth
-        child, fresh = followed(nodes, child, states, box, work, room, moves, marks)
+        child, fresh = followed(nodes, child, states, seat, box, work, room, moves, marks)
     return depth
 
 
@@ -176,11 +176,11 @@ def grow(nodes, states, boxes, works, rooms, moves, marks, seat, iterations):  #
         room.dice[0] += GOLDEN
         states[WORLD].rng = mixed(room.dice[0])
         guess(states[WORLD], seat, box, work)
-        depth = descended(nodes, states, box, work, room, moves, marks)
+        depth = descended(nodes, states, seat, box, work, room, moves, marks)
         for _ in range(room.reach):
             if states[WORLD].turn != NOBODY:
                 apply(states[WORLD], pick(states[WORLD], box, work, moves, room.dice), box, work)
-        evaluate(states[WORLD], box, work, room.values)
+        evaluate(states[WORLD], seat, box, work, room.values)
         for i in range(depth + 1):
             nodes[room.path[i]].visits += 1
             for other in range(states[WORLD].seats):

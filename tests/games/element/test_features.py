@@ -30,7 +30,7 @@ def shares(match: sw.Match) -> list[float]:
     """Return each seat's expected share of the win."""
     out = np.zeros(4)
     states, works = np.array([match.state]), np.zeros(1, GAME.work)
-    GAME.features.evaluate(states[0], GAME.box.data[0], works[0], out)
+    GAME.features.evaluate(states[0], 0, GAME.box.data[0], works[0], out)
     return [float(one) for one in out[: match.state.seats]]
 
 

@@ -27,7 +27,7 @@ def match(
 def rated(at: sw.Match) -> list[float]:
     """Evaluate a match as it stands."""
     game, out = load(), np.zeros(4)
-    game.features.evaluate(at.state, game.box.data[0], np.zeros(1, game.work)[0], out)
+    game.features.evaluate(at.state, 0, game.box.data[0], np.zeros(1, game.work)[0], out)
     return [float(share) for share in out[: at.seats]]
 
 

@@ -7,7 +7,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from stonewright.errors import BadOption
-from stonewright.game import Box, Features, Game, Option, Rules, State, Trace, Value
+from stonewright.game import Box, Features, Game, Manner, Option, Rules, State, Trace, Value
 from stonewright.games.sorcerer_and_stones import (
     boxes,
     cards,
@@ -47,7 +47,7 @@ class SorcererAndStones(Game):
     layout = codes.LAYOUT
     work = codes.WORK
     rules = Rules(rules.setup, rules.legal, rules.apply, rules.score, rules.points, rules.guess)
-    features = Features(features.evaluate)
+    features = Features(features.evaluate, Manner(explore=0.05, widen=0.5, tries=30))
     standard = cards.STANDARD
 
     @classmethod

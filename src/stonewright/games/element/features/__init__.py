@@ -28,15 +28,15 @@ LAST_TURNS = 10  # before the turn limit: dangers fade, since a draw comes near 
 
 
 @jit
-def evaluate(state, box, work, out):
-    """Write each seat's expected share of the win."""
+def evaluate(state, seat, box, work, out):
+    """Write each seat's expected share of the win; all of it can be seen by every seat."""
     if state.turn == NOBODY:
         score(state, box, out)
         return
     lay_out(state, work)
-    for seat in range(state.seats):
-        hunter = (seat + state.seats - 1) % state.seats
-        out[hunter] = danger(state, work, seat, hunter)
+    for hunted in range(state.seats):
+        hunter = (hunted + state.seats - 1) % state.seats
+        out[hunter] = danger(state, work, hunted, hunter)
     share_out(state, out)
 
 

@@ -56,8 +56,8 @@ from stonewright.kernel import jit
 
 
 @jit
-def evaluate(state, box, work, out):
-    """Write each seat's expected share of the win."""
+def evaluate(state, seat, box, work, out):
+    """Write each seat's expected share of the win; all of it can be seen by every seat."""
     if state.turn == NOBODY:
         score(state, box, out)
         return
