@@ -20,7 +20,7 @@ from stonewright.games.elemental_stones.rules.state import AIR, EMPTY, NEXT
 from stonewright.kernel import jit
 
 CYCLE_STEPS = np.array([0, 1, 2, 2, 1], np.int64)  # between elements so many places apart
-WORDS = 2 * 6  # a place is a turn, a word and a bit
+PLACES = 6 * 128  # a turn and the bit of a space
 
 
 @jit
@@ -45,18 +45,16 @@ def rate_spaces(state, work, seat):
 
 @jit
 def nearest_place(box, work, card):
-    """Return where a pattern comes nearest, as a number: a turn, a word and a bit."""
+    """Return where a pattern comes nearest, as a number: a turn and the bit of its lowest space."""
     best = np.int64(-1)
     for turn in range(6):
-        first = first_step(box, card, turn)
-        for word in range(2):
-            best = max(best, nearest_in_word(box, work, card, turn, word, first))
-    return best % (WORDS * 64)
+        best = max(best, nearest_turned(box, work, card, turn, first_step(box, card, turn)))
+    return best % PLACES
 
 
 @jit
 def first_step(box, card, turn):
-    """Return the step from a pattern's first space to the one with the lowest bit."""
+    """Return the step from a pattern's first space to its lowest."""
     first = np.int64(0)
     for cell in range(1, box.extent[card]):
         first = min(first, STEP[MIDDLE + box.offset[card, turn, cell]])
@@ -64,38 +62,55 @@ def first_step(box, card, turn):
 
 
 @jit
-def nearest_in_word(box, work, card, turn, word, first):
-    """Return the sum for the best place in a word, and then that place; -1 if there is none."""
-    room, ones, twos, fours, eights = np.int64(ALL), np.int64(0), np.int64(0), np.int64(0), np.int64(0)
+def nearest_turned(box, work, card, turn, first):
+    """Return the best sum that a pattern has, so turned, and behind it the place; or -1."""
+    room, upper_room = np.int64(ALL), np.int64(ALL)
+    ones, twos, fours, eights = np.int64(0), np.int64(0), np.int64(0), np.int64(0)
+    upper_ones, upper_twos, upper_fours, upper_eights = ones, twos, fours, eights
     for cell in range(box.extent[card]):
         element = box.element[card, cell]
         step = STEP[MIDDLE + box.offset[card, turn, cell]] - first
-        low = moved(work.near[element, 0, word], work.near[element, 0, word + 1], step)
-        high = moved(work.near[element, 1, word], work.near[element, 1, word + 1], step)
-        room &= low | high
-        carry = ones & low
-        ones ^= low
-        both = twos & high
-        either = twos ^ high
-        twos = either ^ carry
-        carry = both | either & carry
-        eights ^= fours & carry
-        fours ^= carry
-    if room == 0:
+        upper_low, upper_high = work.near[element, 0, 1], work.near[element, 1, 1]
+        low = moved(work.near[element, 0, 0], upper_low, step)
+        high = moved(work.near[element, 1, 0], upper_high, step)
+        upper_low, upper_high = upper_low >> step, upper_high >> step
+        room, upper_room = room & (low | high), upper_room & (upper_low | upper_high)
+        ones, twos, fours, eights = added(ones, twos, fours, eights, low, high)
+        upper_ones, upper_twos, upper_fours, upper_eights = added(
+            upper_ones, upper_twos, upper_fours, upper_eights, upper_low, upper_high
+        )
+    total, room, upper_room = kept(0, 8, room, upper_room, eights, upper_eights)
+    total, room, upper_room = kept(total, 4, room, upper_room, fours, upper_fours)
+    total, room, upper_room = kept(total, 2, room, upper_room, twos, upper_twos)
+    total, room, upper_room = kept(total, 1, room, upper_room, ones, upper_ones)
+    if room | upper_room == 0:
         return np.int64(-1)
-    total = np.int64(0)
-    total, room = 8 if eights & room else 0, eights & room if eights & room else room
-    total, room = total + (4 if fours & room else 0), fours & room if fours & room else room
-    total, room = total + (2 if twos & room else 0), twos & room if twos & room else room
-    total, room = total + (1 if ones & room else 0), ones & room if ones & room else room
-    return (total * WORDS + 2 * turn + word) * 64 + first_of(room)
+    bit = first_of(room) if room != 0 else WORD + first_of(upper_room)
+    return total * PLACES + turn * 128 + bit
+
+
+@jit
+def added(ones, twos, fours, eights, low, high):
+    """Add a number of two bits, for each space of a word, to a sum of four."""
+    carry = ones & low
+    either = twos ^ high
+    further = twos & high | either & carry
+    return ones ^ low, either ^ carry, fours ^ further, eights ^ fours & further
+
+
+@jit
+def kept(total, value, room, upper_room, bits, upper_bits):
+    """Keep only the places whose sum has a certain bit, if there are any."""
+    if room & bits | upper_room & upper_bits == 0:
+        return total, room, upper_room
+    return total + value, room & bits, upper_room & upper_bits
 
 
 @jit
 def missing(state, box, card, place):
     """Return what a pattern lacks at a place: stones by element, four bits each; then cycle steps."""
-    turn, anchor = place // 128, place // 64 % 2 * WORD + place % 64
-    anchor -= first_step(box, card, turn)
+    turn = place // 128
+    anchor = place % 128 - first_step(box, card, turn)
     lacks = np.int64(0)
     for cell in range(box.extent[card]):
         wanted = np.int64(box.element[card, cell])
