@@ -1,8 +1,8 @@
 """How far a pattern is from lying on the board: the best of all places, in any of its six turns.
 
-Every space has a number for every element: 3 if its stone will do, 2 if it needs one stone from the
-hand or one transmutation, 1 if it needs more, 0 if it is not on the board. The numbers of a pattern's
-spaces are added for all places at once, one bit of them in each word.
+Every space has a number for every element: 3 if its stone will do, 2 if it is empty and such a stone
+is in hand, 1 if its stone can be transmuted, 0 if it needs more. The numbers of a pattern's spaces
+are added for all places at once, one bit of them in each word.
 """
 
 import numpy as np
@@ -16,7 +16,7 @@ from stonewright.games.elemental_stones.features.rows import (
     first_of,
     moved,
 )
-from stonewright.games.elemental_stones.rules.state import AIR, EMPTY, NEXT
+from stonewright.games.elemental_stones.rules.state import AIR, EMPTY, NEXT, PLACING, SWAPPING
 from stonewright.kernel import jit
 
 CYCLE_STEPS = np.array([0, 1, 2, 2, 1], np.int64)  # between elements so many places apart
@@ -28,19 +28,15 @@ def rate_spaces(state, work, seat):
     """Note how near each space is to being each element, for the owner of a hand."""
     for element in range(5):
         supplied = state.areas[element] > 0
-        stocked = np.int64(state.stones[seat, element]) + state.stones[seat, AIR] > 0
+        stocked = state.stones[seat, element] > 0 or state.stones[seat, AIR] > 0
         before, after = NEXT[element, 0], NEXT[element, 1]
         for word in range(2):
-            on_board, close = np.int64(0), work.kinds[element, word]
-            for kind in range(EMPTY + 1):
-                on_board |= work.kinds[kind, word]
-            fine = close | (work.kinds[AIR, word] if supplied else 0)
+            fine, close = work.kinds[element, word], np.int64(0)
             if supplied:
-                close |= work.kinds[AIR, word] | work.kinds[before, word] | work.kinds[after, word]
-            if stocked:
-                close |= work.kinds[EMPTY, word]
-            work.near[element, 0, word] = fine | on_board & ~close
-            work.near[element, 1, word] = close
+                fine |= work.kinds[AIR, word]
+                close = work.kinds[before, word] | work.kinds[after, word]
+            work.near[element, 0, word] = fine | close
+            work.near[element, 1, word] = fine | (work.kinds[EMPTY, word] if stocked else 0)
 
 
 @jit
@@ -74,7 +70,8 @@ def nearest_turned(box, work, card, turn, first):
         low = moved(work.near[element, 0, 0], upper_low, step)
         high = moved(work.near[element, 1, 0], upper_high, step)
         upper_low, upper_high = upper_low >> step, upper_high >> step
-        room, upper_room = room & (low | high), upper_room & (upper_low | upper_high)
+        room &= moved(work.open_[0], work.open_[1], step)
+        upper_room &= work.open_[1] >> step
         ones, twos, fours, eights = added(ones, twos, fours, eights, low, high)
         upper_ones, upper_twos, upper_fours, upper_eights = added(
             upper_ones, upper_twos, upper_fours, upper_eights, upper_low, upper_high
@@ -120,3 +117,39 @@ def missing(state, box, card, place):
         elif stone < AIR:
             lacks += CYCLE_STEPS[abs(stone - wanted)] << 20
     return lacks
+
+
+@jit
+def effort(state, seat, lacks, airs):
+    """Return about how many actions it takes to supply what a pattern lacks.
+
+    Stones of one element are placed, or transmuted in hand, in a single action, which costs nothing
+    more while it is under way.
+    """
+    actions = lacks >> 20
+    for element in range(5):
+        wanted = (lacks >> 4 * element) & 15
+        if wanted > 0:
+            short = max(wanted - np.int64(state.stones[seat, element]), 0)
+            spared = min(short, airs)
+            airs -= spared
+            short -= spared
+            actions += not under_way(state, seat, element, PLACING)
+            if short > 0:
+                made = min(neighbours_held(state, seat, element), np.int64(state.areas[element]))
+                actions += max(short - made, 0)
+                actions += made > 0 and not under_way(state, seat, element, SWAPPING)
+    return actions
+
+
+@jit
+def under_way(state, seat, element, phase):
+    """Tell whether a seat is placing, or making in hand, stones of an element."""
+    return state.phase == phase and state.turn == seat and state.element == element
+
+
+@jit
+def neighbours_held(state, seat, element):
+    """Count the stones in a hand that can become an element."""
+    before, after = NEXT[element, 0], NEXT[element, 1]
+    return np.int64(state.stones[seat, before]) + np.int64(state.stones[seat, after])

@@ -5,6 +5,7 @@ import numpy as np
 from stonewright.games.elemental_stones.cards import CLUSTER, SETS
 from stonewright.games.elemental_stones.features.aims import aim_steps
 from stonewright.games.elemental_stones.features.distance import (
+    effort,
     missing,
     nearest_place,
     rate_spaces,
@@ -18,7 +19,7 @@ from stonewright.games.elemental_stones.features.weights import (
     BANKED,
     EFFORT,
     HELD,
-    MISSING,
+    LOOSE,
     MOST,
     PILE,
     PRIOR,
@@ -115,16 +116,18 @@ def add_card(state, box, work, seat, card, weight, to_come, terms):
     if box.primary[card] == state.sovereigns[seat]:
         gain += box.reign[box.primary[card]]
     lacks = missing(state, box, card, nearest_place(box, work, card))
-    steps = lacks >> 20
-    stones, bought, actions = np.int64(0), np.int64(0), steps
-    for element in range(5):
-        wanted = (lacks >> 4 * element) & 15
-        short = max(wanted - np.int64(state.stones[seat, element]), 0)
-        stones += wanted
-        bought += short
-        actions += (wanted > 0) + (short > 0)
-    bought = max(bought - np.int64(state.stones[seat, AIR]), 0)
-    terms[MISSING + min(stones + steps + bought, 8)] += weight * gain
-    terms[EFFORT + min(actions, 5)] += weight * gain
+    actions = effort(state, seat, lacks, np.int64(state.stones[seat, AIR]))
+    terms[EFFORT + min(actions, 7)] += weight * gain
+    terms[LOOSE] += weight * gain * loose_ends(state, seat, lacks)
     if actions < to_come:
         terms[REACHED] += weight * gain
+
+
+@jit
+def loose_ends(state, seat, lacks):
+    """Count the stones that a pattern lacks on the board, and those that lack in hand for it."""
+    count = np.int64(0)
+    for element in range(5):
+        wanted = (lacks >> 4 * element) & 15
+        count += wanted + max(wanted - np.int64(state.stones[seat, element]), 0)
+    return count
