@@ -5,7 +5,11 @@ import math
 from stonewright.game import NOBODY
 from stonewright.games.elemental_stones.features.measures import measure
 from stonewright.games.elemental_stones.features.rows import survey
-from stonewright.games.elemental_stones.features.stages import count_primaries, stage_of
+from stonewright.games.elemental_stones.features.stages import (
+    count_primaries,
+    stage_of,
+    viewer_of,
+)
 from stonewright.games.elemental_stones.features.weights import TERMS, WEIGHTS
 from stonewright.games.elemental_stones.rules.scoring import score
 from stonewright.kernel import jit
@@ -21,13 +25,20 @@ def evaluate(state, box, work, out):
         return
     survey(state, work)
     count_primaries(state, box, work)
-    stage = stage_of(state)
+    stage, viewer = stage_of(state), viewer_of(state)
     for seat in range(state.seats):
-        measure(state, box, work, seat)
-        out[seat] = 0.0
-        for term in range(TERMS):
-            out[seat] += WEIGHTS[stage, term] * work.terms[seat, term]
+        measure(state, box, work, seat, viewer)
+        out[seat] = weighed(work, seat, stage)
     share(out, state.seats)
+
+
+@jit
+def weighed(work, seat, stage):
+    """Return the sum of a seat's terms, each times its weight at this stage."""
+    prospect = 0.0
+    for term in range(TERMS):
+        prospect += WEIGHTS[stage, term] * work.terms[seat, term]
+    return prospect
 
 
 @jit

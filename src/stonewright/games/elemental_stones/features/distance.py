@@ -12,6 +12,7 @@ from stonewright.games.elemental_stones.features.rows import (
     MIDDLE,
     SPACE,
     STEP,
+    WIDTH,
     WORD,
     first_of,
     moved,
@@ -104,42 +105,66 @@ def kept(total, value, room, upper_room, bits, upper_bits):
 
 
 @jit
-def missing(state, box, card, place):
-    """Return what a pattern lacks at a place: stones by element, four bits each; then cycle steps."""
+def note_missing(state, box, work, card, place):
+    """Note what a pattern lacks at a place: by element stones and pieces to place; return steps."""
     turn = place // 128
     anchor = place % 128 - first_step(box, card, turn)
-    lacks = np.int64(0)
+    for element in range(5):
+        work.lacks[element] = 0
+        work.pieces[element] = 0
+    steps = np.int64(0)
     for cell in range(box.extent[card]):
         wanted = np.int64(box.element[card, cell])
-        stone = np.int64(state.board[SPACE[anchor + STEP[MIDDLE + box.offset[card, turn, cell]]]])
+        here = anchor + STEP[MIDDLE + box.offset[card, turn, cell]]
+        stone = np.int64(state.board[SPACE[here]])
+        work.holes[cell] = -1
         if stone == EMPTY:
-            lacks += np.int64(1) << 4 * wanted
+            work.holes[cell] = here
+            work.lacks[wanted] += 1
+            work.pieces[wanted] += 1 - joins(box, work, card, cell)
         elif stone < AIR:
-            lacks += CYCLE_STEPS[abs(stone - wanted)] << 20
-    return lacks
+            steps += CYCLE_STEPS[abs(stone - wanted)]
+    return steps
 
 
 @jit
-def effort(state, seat, lacks, airs):
+def joins(box, work, card, cell):
+    """Count the holes before this one that touch it and want the same element."""
+    count = 0
+    for other in range(cell):
+        apart = abs(work.holes[cell] - work.holes[other])
+        if box.element[card, other] == box.element[card, cell]:
+            count += work.holes[other] >= 0 and (apart == 1 or apart == WIDTH or apart == WIDTH - 1)
+    return count
+
+
+@jit
+def effort(state, work, seat, steps):
     """Return about how many actions it takes to supply what a pattern lacks.
 
-    Stones of one element are placed, or transmuted in hand, in a single action, which costs nothing
-    more while it is under way.
+    Stones of one element that touch are placed in a single action, and those of one element are made
+    in hand in one, which costs nothing more while it is under way.
     """
-    actions = lacks >> 20
+    actions, airs = steps, np.int64(state.stones[seat, AIR])
     for element in range(5):
-        wanted = (lacks >> 4 * element) & 15
+        wanted = work.lacks[element]
         if wanted > 0:
             short = max(wanted - np.int64(state.stones[seat, element]), 0)
             spared = min(short, airs)
             airs -= spared
-            short -= spared
-            actions += not under_way(state, seat, element, PLACING)
-            if short > 0:
-                made = min(neighbours_held(state, seat, element), np.int64(state.areas[element]))
-                actions += max(short - made, 0)
-                actions += made > 0 and not under_way(state, seat, element, SWAPPING)
+            actions += max(work.pieces[element], 1) - under_way(state, seat, element, PLACING)
+            actions += effort_in_hand(state, seat, element, short - spared)
     return actions
+
+
+@jit
+def effort_in_hand(state, seat, element, short):
+    """Return about how many actions it takes to get so many stones of an element."""
+    if short == 0:
+        return np.int64(0)
+    made = min(neighbours_held(state, seat, element), np.int64(state.areas[element]))
+    begun = under_way(state, seat, element, SWAPPING)
+    return max(short - made, 0) + (made > 0 and not begun)
 
 
 @jit

@@ -121,6 +121,9 @@ WORK = work_layout(
     ("kinds", "i8", (7, 2)),  # the spaces of each kind, and the empty ones
     ("open_", "i8", 2),  # all of them
     ("near", "i8", (5, 2, 2)),  # how near each space is to being an element: a number in two bits
+    ("holes", "i8", 5),  # the empty spaces under a pattern, or -1
+    ("lacks", "i8", 5),  # how many there are, by the element wanted
+    ("pieces", "i8", 5),  # and in how many pieces
     ("primaries", "i8", 5),  # patterns that were scored, by their primary element
     ("terms", "f8", (4, 40)),  # what is measured, by seat
 )
