@@ -6,8 +6,9 @@ from stonewright.game import NOBODY
 from stonewright.games.elemental_stones.features.measures import measure
 from stonewright.games.elemental_stones.features.rows import survey
 from stonewright.games.elemental_stones.features.stages import (
+    STAGE,
     count_primaries,
-    stage_of,
+    rounds_to_come,
     viewer_of,
 )
 from stonewright.games.elemental_stones.features.weights import TERMS, WEIGHTS
@@ -25,10 +26,10 @@ def evaluate(state, box, work, out):
         return
     survey(state, work)
     count_primaries(state, box, work)
-    stage, viewer = stage_of(state), viewer_of(state)
+    rounds, viewer = rounds_to_come(state), viewer_of(state)
     for seat in range(state.seats):
-        measure(state, box, work, seat, viewer)
-        out[seat] = weighed(work, seat, stage)
+        measure(state, box, work, seat, viewer, rounds)
+        out[seat] = weighed(work, seat, STAGE[rounds])
     share(out, state.seats)
 
 

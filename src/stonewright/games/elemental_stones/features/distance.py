@@ -124,6 +124,8 @@ def note_missing(state, box, work, card, place):
             work.pieces[wanted] += 1 - joins(box, work, card, cell)
         elif stone < AIR:
             steps += CYCLE_STEPS[abs(stone - wanted)]
+        if stone < EMPTY and stone != wanted and state.areas[wanted] == 0:
+            steps += 1  # someone must give one first (6.4, 6.9)
     return steps
 
 

@@ -22,7 +22,6 @@ from stonewright.games.elemental_stones.features.weights import (
     AIM,
     AIRS,
     BANKED,
-    EFFORT,
     HELD,
     HIDDEN,
     KNOWN,
@@ -30,8 +29,9 @@ from stonewright.games.elemental_stones.features.weights import (
     MOST,
     PILE,
     PRIOR,
-    REACHED,
+    PROMISE,
     REIGN,
+    RISK,
     SCORED,
     SEEN,
     STONES,
@@ -42,14 +42,20 @@ from stonewright.games.elemental_stones.rules.state import (
     AIR,
     DEALT_PATTERNS,
     KEEPING,
+    TURN_ACTIONS,
     bit,
     size_of,
 )
 from stonewright.kernel import jit
 
+UNKNOWN = 99  # actions
+SURE = 0.96  # this turn
+LONGEST = 40
+FADE = 0.93 ** np.arange(LONGEST + 1)  # later: others change the board
+
 
 @jit
-def measure(state, box, work, seat, viewer):
+def measure(state, box, work, seat, viewer, rounds):
     """Write all terms of a seat."""
     terms = work.terms[seat]
     for term in range(TERMS):
@@ -64,7 +70,7 @@ def measure(state, box, work, seat, viewer):
         terms[STONES] += state.stones[seat, element]
     if seat == viewer:
         measure_secrets(state, box, work, seat, terms)
-    measure_hand(state, box, work, seat, seat == viewer, terms)
+    measure_hand(state, box, work, seat, seat == viewer, rounds, terms)
 
 
 @jit
@@ -105,37 +111,62 @@ def add_aim(state, box, work, seat, which, weight, terms):
 
 
 @jit
-def measure_hand(state, box, work, seat, seen, terms):
+def measure_hand(state, box, work, seat, seen, rounds, terms):
     """Measure the patterns in hand that are seen or known, and count the others."""
-    to_come = actions_to_come(state, seat)
     choosing = state.phase == KEEPING and state.held[seat] == DEALT_PATTERNS
     weight = 0.4 if choosing else 1.0  # it will keep two of five
-    last = state.ending != 0 and to_come == 0
     rate_spaces(state, work, seat)
     for i in range(state.held[seat]):
         card = state.hand[seat, i]
-        known = state.known & bit(card) != 0
-        if seen or known:
-            terms[BANKED] -= weight * box.penalty[card]
+        work.efforts[i] = UNKNOWN
+        if seen or state.known & bit(card) != 0:
             terms[HELD if seen else KNOWN] += weight
-            if not last:
-                gain = np.int64(box.points[card]) + box.penalty[card]
-                if seen and box.primary[card] == state.sovereigns[seat]:
-                    gain += box.reign[box.primary[card]]
-                add_card(state, box, work, seat, card, weight * gain, to_come, terms)
+            steps = note_missing(state, box, work, card, nearest_place(box, work, card))
+            work.efforts[i] = effort(state, work, seat, steps)
+            terms[LOOSE] += weight * np.int64(box.points[card]) * loose_ends(state, work, seat)
         else:
             terms[HIDDEN] += weight
+    add_promises(state, box, work, seat, seen, rounds, weight)
 
 
 @jit
-def add_card(state, box, work, seat, card, gain, to_come, terms):
-    """Add what a pattern would bring to the terms for what it lacks."""
-    steps = note_missing(state, box, work, card, nearest_place(box, work, card))
-    actions = effort(state, work, seat, steps)
-    terms[EFFORT + min(actions, 6)] += gain
-    terms[LOOSE] += gain * loose_ends(state, work, seat)
-    if actions < to_come:
-        terms[REACHED] += gain
+def add_promises(state, box, work, seat, seen, rounds, weight):
+    """Add what the patterns in hand will bring or cost, the nearest first: they share the time."""
+    to_come = actions_to_come(state, seat)
+    needed = np.int64(0)
+    for _ in range(state.held[seat]):
+        i = nearest_card(box, work, state.hand[seat], state.held[seat])
+        if work.efforts[i] == UNKNOWN:
+            return
+        card = state.hand[seat, i]
+        needed += work.efforts[i] + 1
+        work.efforts[i] = UNKNOWN
+        chance = success(needed, to_come, to_come + TURN_ACTIONS * rounds)
+        gain = np.int64(box.points[card])
+        if seen and box.primary[card] == state.sovereigns[seat]:
+            gain += np.int64(box.reign[box.primary[card]])
+        work.terms[seat, PROMISE] += weight * chance * gain
+        work.terms[seat, RISK] += weight * (1.0 - chance) * box.penalty[card]
+
+
+@jit
+def nearest_card(box, work, hand, held):
+    """Return the place in a hand of the pattern that takes least, of several the best."""
+    best = 0
+    for i in range(1, held):
+        if work.efforts[i] < work.efforts[best]:
+            best = i
+        elif work.efforts[i] == work.efforts[best] and box.points[hand[i]] > box.points[hand[best]]:
+            best = i
+    return best
+
+
+@jit
+def success(needed, to_come, left):
+    """Return the chance to score a pattern when so many actions are needed, and left."""
+    if needed <= to_come:
+        return SURE
+    return FADE[min(needed, LONGEST)] if needed <= left else 0.0
 
 
 @jit

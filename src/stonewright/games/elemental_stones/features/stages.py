@@ -15,19 +15,20 @@ from stonewright.games.elemental_stones.rules.state import (
 )
 from stonewright.kernel import jit
 
-STAGE = np.array([0, 1, 2, 3, 3, 4, 4, 5, 5, 5, 5, 5, 5, 5, 5, 5], np.int64)  # by rounds to come
-STAGES = 6
+# Of a match, by the rounds to come: 0 in the last, 5 at the beginning. They are at most seven, the
+# patterns that two players need.
+STAGE = np.array([0, 1, 2, 3, 3, 4, 4, 5], np.int64)
 
 
 @jit
-def stage_of(state):
-    """Return a number for the rounds to come after this one: 0 in the last, 5 at the beginning."""
+def rounds_to_come(state):
+    """Return how many rounds may follow this one: as long as the bag lasts, and the patterns."""
     if state.ending:
         return np.int64(0)
     rounds = np.int64(in_bag(state)) // (2 * (state.seats + 1))
     for seat in range(state.seats):
         rounds = min(rounds, ENOUGH[state.seats] - size_of(state.scored[seat]))
-    return STAGE[min(max(rounds, 1), 15)]
+    return max(rounds, 1)
 
 
 @jit

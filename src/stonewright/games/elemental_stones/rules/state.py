@@ -124,6 +124,7 @@ WORK = work_layout(
     ("holes", "i8", 5),  # the empty spaces under a pattern, or -1
     ("lacks", "i8", 5),  # how many there are, by the element wanted
     ("pieces", "i8", 5),  # and in how many pieces
+    ("efforts", "i8", 5),  # actions that each pattern in a hand takes, or a large number
     ("primaries", "i8", 5),  # patterns that were scored, by their primary element
     ("terms", "f8", (4, 40)),  # what is measured, by seat
 )
