@@ -117,6 +117,16 @@ WORK = work_layout(
     ("old", "i8", 4),  # how many of them hold cards kept in the set-up
     ("split", "i8", 5),  # how many get one of the guesser's returned cards
     ("plain", "i8", 4),  # the other cards that each seat gets
+    # For the evaluation; sets of spaces are by rows.
+    ("kinds", "i8", (7, 2)),  # the spaces of each kind, and the empty ones
+    ("open_", "i8", 2),  # all of them
+    ("near", "i8", (5, 2, 2)),  # how near each space is to being an element: a number in two bits
+    ("holes", "i8", 5),  # the empty spaces under a pattern, or -1
+    ("lacks", "i8", 5),  # how many there are, by the element wanted
+    ("pieces", "i8", 5),  # and in how many pieces
+    ("efforts", "i8", 5),  # actions that each pattern in a hand takes, or a large number
+    ("primaries", "i8", 5),  # patterns that were scored, by their primary element
+    ("terms", "f8", (4, 40)),  # what is measured, by seat
 )
 
 

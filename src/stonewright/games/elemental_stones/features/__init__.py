@@ -1,0 +1,56 @@
+"""What a position promises each seat: what is scored, what is in reach, and the time that is left."""
+
+import math
+
+from stonewright.game import NOBODY
+from stonewright.games.elemental_stones.features.measures import measure
+from stonewright.games.elemental_stones.features.rows import survey
+from stonewright.games.elemental_stones.features.stages import (
+    STAGE,
+    count_primaries,
+    rounds_to_come,
+    viewer_of,
+)
+from stonewright.games.elemental_stones.features.weights import TERMS, WEIGHTS
+from stonewright.games.elemental_stones.rules.scoring import score
+from stonewright.kernel import jit
+
+__all__ = ["evaluate"]
+
+
+@jit
+def evaluate(state, box, work, out):
+    """Write each seat's expected share of the win."""
+    if state.turn == NOBODY:
+        score(state, box, out)
+        return
+    survey(state, work)
+    count_primaries(state, box, work)
+    rounds, viewer = rounds_to_come(state), viewer_of(state)
+    for seat in range(state.seats):
+        measure(state, box, work, seat, viewer, rounds)
+        out[seat] = weighed(work, seat, STAGE[rounds])
+    share(out, state.seats)
+
+
+@jit
+def weighed(work, seat, stage):
+    """Return the sum of a seat's terms, each times its weight at this stage."""
+    prospect = 0.0
+    for term in range(TERMS):
+        prospect += WEIGHTS[stage, term] * work.terms[seat, term]
+    return prospect
+
+
+@jit
+def share(out, seats):
+    """Turn the seats' prospects into shares of one win."""
+    best = out[0]
+    for seat in range(1, seats):
+        best = max(best, out[seat])
+    total = 0.0
+    for seat in range(seats):
+        out[seat] = math.exp(out[seat] - best)
+        total += out[seat]
+    for seat in range(seats):
+        out[seat] /= total

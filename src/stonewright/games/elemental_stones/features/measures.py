@@ -1,0 +1,179 @@
+"""What is measured for each seat.
+
+A position is looked at through the eyes of the seat that acts or has just acted. What the others hide
+is only guessed when this seat's choices are compared, so nothing is read from it: a choice that spoils
+a guessed card would look good and be a waste.
+"""
+
+import numpy as np
+
+from stonewright.games.elemental_stones.cards import CLUSTER, SETS
+from stonewright.games.elemental_stones.features.aims import aim_steps
+from stonewright.games.elemental_stones.features.distance import (
+    effort,
+    nearest_place,
+    note_missing,
+    rate_spaces,
+)
+from stonewright.games.elemental_stones.features.rows import first_of
+from stonewright.games.elemental_stones.features.stages import actions_to_come, pile_to_come
+from stonewright.games.elemental_stones.features.weights import (
+    ACTIONS,
+    AIM,
+    AIRS,
+    BANKED,
+    HELD,
+    HIDDEN,
+    KNOWN,
+    LOOSE,
+    MOST,
+    PILE,
+    PRIOR,
+    PROMISE,
+    REIGN,
+    RISK,
+    SCORED,
+    SEEN,
+    STONES,
+    TERMS,
+)
+from stonewright.games.elemental_stones.rules.scoring import has_objective, stone_points
+from stonewright.games.elemental_stones.rules.state import (
+    AIR,
+    DEALT_PATTERNS,
+    KEEPING,
+    TURN_ACTIONS,
+    bit,
+    size_of,
+)
+from stonewright.kernel import jit
+
+UNKNOWN = 99  # actions
+SURE = 0.96  # this turn
+LONGEST = 40
+FADE = 0.93 ** np.arange(LONGEST + 1)  # later: others change the board
+
+
+@jit
+def measure(state, box, work, seat, viewer, rounds):
+    """Write all terms of a seat."""
+    terms = work.terms[seat]
+    for term in range(TERMS):
+        terms[term] = 0.0
+    terms[BANKED] = banked_points(state, box, seat)
+    terms[SCORED] = size_of(state.scored[seat])
+    terms[MOST] = stone_points(state, seat)
+    terms[AIRS] = state.stones[seat, AIR]
+    terms[PILE] = pile_to_come(state, seat)
+    terms[ACTIONS] = actions_to_come(state, seat)
+    for element in range(5):
+        terms[STONES] += state.stones[seat, element]
+    if seat == viewer:
+        measure_secrets(state, box, work, seat, terms)
+    measure_hand(state, box, work, seat, seat == viewer, rounds, terms)
+
+
+@jit
+def banked_points(state, box, seat):
+    """Add up the patterns that a seat scored (9.2)."""
+    gained = np.int64(0)
+    scored = state.scored[seat]
+    while scored != 0:
+        card = first_of(scored)
+        gained += np.int64(box.points[card])
+        scored &= ~bit(card)
+    return gained
+
+
+@jit
+def measure_secrets(state, box, work, seat, terms):
+    """Measure sovereign and objective; of two from which a seat has yet to choose, the mean."""
+    own = state.sovereigns[seat]
+    terms[SEEN] = 1.0
+    terms[REIGN] = work.primaries[own] * np.int64(box.reign[own])
+    if has_objective(state, seat):
+        add_aim(state, box, work, seat, 0, 1.0, terms)
+    else:
+        add_aim(state, box, work, seat, 0, 0.5, terms)
+        add_aim(state, box, work, seat, 1, 0.5, terms)
+
+
+@jit
+def add_aim(state, box, work, seat, which, weight, terms):
+    """Add what an objective brings now, and what its kind is good for."""
+    number = state.objectives[seat, which]
+    worth = weight * box.worth[number]
+    terms[AIM] += worth * aim_steps(box, work, number, state.sovereigns[seat])
+    if box.kind[number] == SETS:
+        terms[PRIOR + min(max(box.set_extent[number] - 2, 0), 2)] += worth
+    else:
+        terms[PRIOR + 3 + box.kind[number] - CLUSTER] += worth
+
+
+@jit
+def measure_hand(state, box, work, seat, seen, rounds, terms):
+    """Measure the patterns in hand that are seen or known, and count the others."""
+    choosing = state.phase == KEEPING and state.held[seat] == DEALT_PATTERNS
+    weight = 0.4 if choosing else 1.0  # it will keep two of five
+    rate_spaces(state, work, seat)
+    for i in range(state.held[seat]):
+        card = state.hand[seat, i]
+        work.efforts[i] = UNKNOWN
+        if seen or state.known & bit(card) != 0:
+            terms[HELD if seen else KNOWN] += weight
+            steps = note_missing(state, box, work, card, nearest_place(box, work, card))
+            work.efforts[i] = effort(state, work, seat, steps)
+            terms[LOOSE] += weight * np.int64(box.points[card]) * loose_ends(state, work, seat)
+        else:
+            terms[HIDDEN] += weight
+    add_promises(state, box, work, seat, seen, rounds, weight)
+
+
+@jit
+def add_promises(state, box, work, seat, seen, rounds, weight):
+    """Add what the patterns in hand will bring or cost, the nearest first: they share the time."""
+    to_come = actions_to_come(state, seat)
+    needed = np.int64(0)
+    for _ in range(state.held[seat]):
+        i = nearest_card(box, work, state.hand[seat], state.held[seat])
+        if work.efforts[i] == UNKNOWN:
+            return
+        card = state.hand[seat, i]
+        needed += work.efforts[i] + 1
+        work.efforts[i] = UNKNOWN
+        chance = success(needed, to_come, to_come + TURN_ACTIONS * rounds)
+        gain = np.int64(box.points[card])
+        if seen and box.primary[card] == state.sovereigns[seat]:
+            gain += np.int64(box.reign[box.primary[card]])
+        work.terms[seat, PROMISE] += weight * chance * gain
+        work.terms[seat, RISK] += weight * (1.0 - chance) * box.penalty[card]
+
+
+@jit
+def nearest_card(box, work, hand, held):
+    """Return the place in a hand of the pattern that takes least, of several the best."""
+    best = 0
+    for i in range(1, held):
+        if work.efforts[i] < work.efforts[best]:
+            best = i
+        elif work.efforts[i] == work.efforts[best] and box.points[hand[i]] > box.points[hand[best]]:
+            best = i
+    return best
+
+
+@jit
+def success(needed, to_come, left):
+    """Return the chance to score a pattern when so many actions are needed, and left."""
+    if needed <= to_come:
+        return SURE
+    return FADE[min(needed, LONGEST)] if needed <= left else 0.0
+
+
+@jit
+def loose_ends(state, work, seat):
+    """Count the stones that a pattern lacks on the board, and those that lack in hand for it."""
+    count = np.int64(0)
+    for element in range(5):
+        wanted = work.lacks[element]
+        count += wanted + max(wanted - np.int64(state.stones[seat, element]), 0)
+    return count

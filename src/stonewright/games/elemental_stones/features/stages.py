@@ -1,0 +1,77 @@
+"""How long the match will last, and what each seat can still do in this round."""
+
+import numpy as np
+
+from stonewright.games.elemental_stones.features.rows import first_of
+from stonewright.games.elemental_stones.rules.rounds import in_bag
+from stonewright.games.elemental_stones.rules.state import (
+    CHOOSING,
+    ENOUGH,
+    KEEPING,
+    TAKING,
+    TURN_ACTIONS,
+    bit,
+    size_of,
+)
+from stonewright.kernel import jit
+
+# Of a match, by the rounds to come: 0 in the last, 5 at the beginning. They are at most seven, the
+# patterns that two players need.
+STAGE = np.array([0, 1, 2, 3, 3, 4, 4, 5], np.int64)
+
+
+@jit
+def rounds_to_come(state):
+    """Return how many rounds may follow this one: as long as the bag lasts, and the patterns."""
+    if state.ending:
+        return np.int64(0)
+    rounds = np.int64(in_bag(state)) // (2 * (state.seats + 1))
+    for seat in range(state.seats):
+        rounds = min(rounds, ENOUGH[state.seats] - size_of(state.scored[seat]))
+    return max(rounds, 1)
+
+
+@jit
+def actions_to_come(state, seat):
+    """Return how many actions a seat still has in this round."""
+    if state.phase <= CHOOSING:
+        return TURN_ACTIONS
+    if seat == state.turn:
+        return TURN_ACTIONS if state.phase == TAKING else np.int64(state.left)
+    return TURN_ACTIONS if rank(state, seat) > state.taken else 0
+
+
+@jit
+def rank(state, seat):
+    """Return how many seats have their turn before this one, in this round."""
+    return (seat - state.start + state.seats) % state.seats
+
+
+@jit
+def pile_to_come(state, seat):
+    """Tell whether a seat has yet to take a pile in this round."""
+    return rank(state, seat) > state.taken or (seat == state.turn and state.phase <= TAKING)
+
+
+@jit
+def count_primaries(state, box, work):
+    """Count the patterns that were scored by their primary element."""
+    for element in range(5):
+        work.primaries[element] = 0
+    scored = state.scored[0] | state.scored[1] | state.scored[2] | state.scored[3]
+    while scored != 0:
+        card = first_of(scored)
+        work.primaries[box.primary[card]] += 1
+        scored &= ~bit(card)
+
+
+@jit
+def viewer_of(state):
+    """Return the seat that acts, or has just acted if the next has not begun its turn."""
+    if state.phase == KEEPING:
+        return (state.turn + state.seats - 1) % state.seats
+    if state.phase != TAKING:
+        return np.int64(state.turn)
+    # The start has passed on since the last turn of a round (7.3).
+    back = 1 if state.taken > 0 or state.round_ == 1 else 2
+    return (np.int64(state.turn) + 2 * state.seats - back) % state.seats
