@@ -5,7 +5,7 @@ from os import PathLike
 import numpy as np
 from numpy.typing import NDArray
 
-from stonewright.game import Box, Features, Game, Option, Rules, State, Trace
+from stonewright.game import Box, Features, Game, Manner, Option, Rules, State, Trace
 from stonewright.games.elemental_stones import (
     boxes,
     cards,
@@ -39,7 +39,7 @@ class ElementalStones(Game):
     rules = Rules(
         rules.setup, rules.legal, rules.apply, rules.score, rules.points, rules.guess, rules.pick
     )
-    features = Features(features.evaluate)
+    features = Features(features.evaluate, Manner(explore=0.05, widen=0.5, tries=30))
     standard = cards.boxed(cards.STANDARD)
 
     @classmethod

@@ -9,7 +9,6 @@ from stonewright.games.elemental_stones.features.stages import (
     STAGE,
     count_primaries,
     rounds_to_come,
-    viewer_of,
 )
 from stonewright.games.elemental_stones.features.weights import TERMS, WEIGHTS
 from stonewright.games.elemental_stones.rules.scoring import score
@@ -19,17 +18,17 @@ __all__ = ["evaluate"]
 
 
 @jit
-def evaluate(state, box, work, out):
-    """Write each seat's expected share of the win."""
+def evaluate(state, seat, box, work, out):
+    """Write each seat's expected share of the win, as far as `seat` can tell."""
     if state.turn == NOBODY:
         score(state, box, out)
         return
     survey(state, work)
     count_primaries(state, box, work)
-    rounds, viewer = rounds_to_come(state), viewer_of(state)
-    for seat in range(state.seats):
-        measure(state, box, work, seat, viewer, rounds)
-        out[seat] = weighed(work, seat, STAGE[rounds])
+    rounds = rounds_to_come(state)
+    for other in range(state.seats):
+        measure(state, box, work, other, seat, rounds)
+        out[other] = weighed(work, other, STAGE[rounds])
     share(out, state.seats)
 
 

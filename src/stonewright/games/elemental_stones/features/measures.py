@@ -154,9 +154,9 @@ def nearest_card(box, work, hand, held):
     """Return the place in a hand of the pattern that takes least, of several the best."""
     best = 0
     for i in range(1, held):
-        if work.efforts[i] < work.efforts[best]:
-            best = i
-        elif work.efforts[i] == work.efforts[best] and box.points[hand[i]] > box.points[hand[best]]:
+        if work.efforts[i] < work.efforts[best] or (
+            work.efforts[i] == work.efforts[best] and box.points[hand[i]] > box.points[hand[best]]
+        ):
             best = i
     return best
 

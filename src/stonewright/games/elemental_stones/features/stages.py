@@ -7,7 +7,6 @@ from stonewright.games.elemental_stones.rules.rounds import in_bag
 from stonewright.games.elemental_stones.rules.state import (
     CHOOSING,
     ENOUGH,
-    KEEPING,
     TAKING,
     TURN_ACTIONS,
     bit,
@@ -63,15 +62,3 @@ def count_primaries(state, box, work):
         card = first_of(scored)
         work.primaries[box.primary[card]] += 1
         scored &= ~bit(card)
-
-
-@jit
-def viewer_of(state):
-    """Return the seat that acts, or has just acted if the next has not begun its turn."""
-    if state.phase == KEEPING:
-        return (state.turn + state.seats - 1) % state.seats
-    if state.phase != TAKING:
-        return np.int64(state.turn)
-    # The start has passed on since the last turn of a round (7.3).
-    back = 1 if state.taken > 0 or state.round_ == 1 else 2
-    return (np.int64(state.turn) + 2 * state.seats - back) % state.seats
