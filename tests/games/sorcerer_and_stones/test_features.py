@@ -7,10 +7,12 @@ import numpy as np
 import pytest
 
 import stonewright as sw
-from games.sorcerer_and_stones.diagrams import load, near, position
+from games.sorcerer_and_stones.diagrams import BOX, load, near, position
+from stonewright.bots.rating import rate
 from stonewright.games.sorcerer_and_stones.rules import state as codes
 
 SEATS = [2, 3, 4]
+FAR_ROW, NEAR_ROW = "2+5+9+13", "1+5+9+13"  # for Metal and Earth
 NO_FIRE = "1+2+3+7"  # artifacts that need no Fire stones
 
 
@@ -26,7 +28,7 @@ def match(
 
 def rated(at: sw.Match) -> list[float]:
     """Evaluate a match as it stands."""
-    game, out = load(), np.zeros(4)
+    game, out = at.game, np.zeros(4)
     game.features.evaluate(at.state, 0, game.box.data[0], np.zeros(1, game.work)[0], out)
     return [float(share) for share in out[: at.seats]]
 
@@ -38,13 +40,9 @@ def first(laid_out: Mapping[str, str] | None = None, **facts: Any) -> float:
 
 def after(at: sw.Match) -> dict[str, float]:
     """Return what the seat to move may expect after each action."""
-    values, seat = {}, at.turn
-    for action in map(int, at.legal()):
-        text = at.write(action)
-        at.play(action)
-        values[text] = rated(at)[seat]
-        at.undo()
-    return values
+    actions = at.legal()
+    values = rate(at.seen_by(at.turn, 1), actions, 1)
+    return {at.write(int(one)): float(value) for one, value in zip(actions, values, strict=True)}
 
 
 def best(at: sw.Match) -> str:
@@ -61,19 +59,19 @@ def seated(seats: int, own: str, other: str = "-") -> str:
 class TestWhatASeatHas:
     @pytest.mark.parametrize("seats", SEATS)
     def test_points(self, seats: int) -> None:
-        ahead = first(seats=seats, qi=seated(seats, "6", "2"))
-        level = first(seats=seats, qi=seated(seats, "2", "2"), supply=20)
-        behind = first(seats=seats, qi=seated(seats, "0", "6"))
-        assert behind < level < ahead
+        """Of the same Qi in all, more of it here."""
+        shares = [
+            first(seats=seats, qi="/".join([own, other, "1", "1"][:seats]))
+            for own, other in (("1", "6"), ("4", "3"), ("6", "1"))
+        ]
+        assert shares[0] < shares[1] < shares[2]
 
     @pytest.mark.parametrize("seats", SEATS)
     @pytest.mark.parametrize("variant", ["standard", "intro"])
     def test_stones_that_an_artifact_needs(self, seats: int, variant: str) -> None:
-        facts: dict[str, Any] = {"seats": seats, "variant": variant, "row": NO_FIRE}
-        none = first(**facts, stones=seated(seats, "FFF"))
-        one_short = first(**facts, stones=seated(seats, "FMM"))
-        paid_for = first(**facts, stones=seated(seats, "MME"))
-        assert none < one_short < paid_for
+        """Two Metal and one Earth are of no use in one row and pay for Nu Wa Rock in the other."""
+        facts: dict[str, Any] = {"seats": seats, "variant": variant, "stones": seated(seats, "MME")}
+        assert first(**facts, row=FAR_ROW) < first(**facts, row=NEAR_ROW)
 
     @pytest.mark.parametrize("seats", SEATS)
     @pytest.mark.parametrize("variant", ["standard", "intro"])
@@ -110,25 +108,33 @@ class TestRunes:
         assert first(spirits="0,1/3,5") < first(spirits="0,4/3,5")
 
     def test_nor_to_an_empty_one(self) -> None:
-        facts: dict[str, Any] = {"seats": 3, "spirits": "0,4/3,5/5,2"}
-        gone = first(**facts, runes="..x/12x/..x/..x/...x", qi="5/0/0")
-        assert gone < first(**facts, runes="..x/..x/..x/12x/...x", qi="5/0/0")
+        """Both Metal runes are gone, and none of Fire."""
+        facts: dict[str, Any] = {"seats": 3, "runes": "..x/..x/..x/12x/...x"}
+        assert first(**facts, spirits="4,5/3,0/5,2") < first(**facts, spirits="1,5/3,0/5,2")
 
     def test_more_so_with_symbols_of_its_colour(self) -> None:
-        """Twin Flames want the Fire rune, Iron Tower does not."""
-        facts: dict[str, Any] = {"row": "1+2+3+6", "spirits": "0,4/3,5"}
-        with_fire = first(**facts, made="5/-", qi="3/0")
-        assert first(**facts, made="7/-", qi="0/0", supply=27) < with_fire
+        """Twin Flames draw to the Fire rune, Iron Tower to Metal's."""
+        facts: dict[str, Any] = {"row": "1+2+3+6"}
+        fire, metal = {"spirits": "1,5/3,0"}, {"spirits": "4,5/3,0"}
+        towards = [
+            first(**facts, **fire, made=made) - first(**facts, **metal, made=made)
+            for made in ("7/-", "5/-")
+        ]
+        assert towards[0] < towards[1]
 
     def test_a_type_is_worth_more_than_its_points(self) -> None:
-        """A Fire rune of one point and as much Qi: symbols and stones will count, too."""
-        facts: dict[str, Any] = {"spirits": "4,1/3,5", "supply": 27}
-        assert first(**facts, qi="3/0") < first(**facts, runes="..x/.x0/..x/..x/...x", qi="2/0")
+        """The Fire rune against as much Qi: symbols and stones of it will count, too."""
+        points = BOX.runes["F"][1]
+        with_rune = first(spirits="4,1/3,5", runes="..x/x0./..x/..x/...x", qi="2/0")
+        assert first(spirits="4,1/3,5", qi=f"{2 + points}/0") < with_rune
 
-    def test_gained_stones_that_lead_there(self) -> None:
-        """From (0,2) Earth leads east to (0,3), next to the cell beside the Fire stack."""
-        facts: dict[str, Any] = {"phase": "walk", "spirits": "0,2/5,2", "row": "2+9+11+13"}
-        assert first(**facts, gained="M") < first(**facts, gained="E")
+    def test_a_step_that_is_sure_to_come_counts_already(self) -> None:
+        """From (0,2) Earth leads east, then Metal to the cell beside the Fire stack."""
+        at = match(phase="walk", spirits="0,2/5,2", gained="EM", row=NO_FIRE)
+        before = rated(at)[0]
+        at.play("step e")
+        assert rated(at)[0] == pytest.approx(before)
+        assert first(phase="walk", spirits="0,2/5,2", gained="EM", fresh="E", row=NO_FIRE) < before
 
     def test_free_steps(self) -> None:
         facts: dict[str, Any] = {"phase": "free", "spirits": "0,2/5,2", "active": "C"}
@@ -152,11 +158,11 @@ class TestTheTurn:
 
     @pytest.mark.parametrize("variant", ["standard", "intro"])
     @pytest.mark.parametrize("seats", SEATS)
-    def test_a_pattern_under_the_own_taoist(self, seats: int, variant: str) -> None:
-        facts: dict[str, Any] = {"seats": seats, "variant": variant, "played": 1, "row": NO_FIRE}
-        facts["open"] = seated(seats, "SQt", "SYQt")
-        facts["spent"] = seated(seats, "Y")
-        two = near("E", "O.TL L.TR O.BR D.TR")
+    def test_a_pattern_that_a_flight_can_reach(self, seats: int, variant: str) -> None:
+        facts: dict[str, Any] = {"seats": seats, "variant": variant, "row": NO_FIRE}
+        facts |= {"phase": "fly", "played": 2, "spent": seated(seats, "SY")}
+        facts["open"] = seated(seats, "Qt", "SYQt")
+        two = near("M", "O.TL L.TR O.BR D.TR")
         assert first(**facts) < first(two, **facts)
 
     @pytest.mark.parametrize("phase", CARDS)
@@ -181,7 +187,8 @@ class TestTheTurn:
         """Seat 1 stands on zone A and finds a pair there, or does not."""
         facts: dict[str, Any] = {"seats": seats, "to": 1, "open": "/".join(["SQtf"] * seats)}
         pair = {"A.BL": "E", "C.TL": "E"}
-        assert first(pair, **facts) < first(**facts)
+        there = first(pair, **facts, taoists="CADE"[:seats])
+        assert there < first(pair, **facts, taoists="CBDE"[:seats])
 
     def test_and_where_a_flight_could_take_it(self) -> None:
         facts: dict[str, Any] = {"to": 1, "taoists": "AB"}
@@ -235,12 +242,14 @@ class TestTheEnd:
         assert 0.5 < early < late
 
     @pytest.mark.parametrize("seats", SEATS)
-    def test_in_the_last_round_a_turn_to_come_is_worth_much(self, seats: int) -> None:
-        """Seat 0 has had its last turn; its stones will serve it no more."""
-        facts: dict[str, Any] = {"seats": seats, "row": NO_FIRE, "to": 1, "ending": "runes"}
-        facts["runes"] = "..x/0.x/0.x/0.x/0..x"
-        poor, rich = (first(**facts, stones=seated(seats, "-", one)) for one in ("FFF", "MME"))
+    def test_in_the_last_round_only_who_is_still_to_move_can_craft(self, seats: int) -> None:
+        facts: dict[str, Any] = {"seats": seats, "to": 1, "ending": "runes"}
+        facts |= {"runes": "..x/0.x/0.x/0.x/0..x", "qi": seated(seats, "0", "9")}
+        idle = "/-" * (seats - 2)
+        poor, rich = (first(**facts, stones=f"-/MME{idle}", row=row) for row in (FAR_ROW, NEAR_ROW))
         assert rich < poor
+        one, two = (first(**facts, stones=f"MME/-{idle}", row=row) for row in (FAR_ROW, NEAR_ROW))
+        assert one == pytest.approx(two, abs=0.002)
 
     @pytest.mark.parametrize("seats", SEATS)
     def test_it_is_the_score(self, seats: int) -> None:
@@ -252,7 +261,7 @@ class TestTheEnd:
 
     @pytest.mark.parametrize("seats", SEATS)
     def test_before_the_set_up_is_complete(self, seats: int) -> None:
-        values = rated(sw.Match(load(), seats, seed=3))
+        values = rated(sw.Match(load(None), seats, seed=3))
         assert values == pytest.approx([1 / seats] * seats, abs=0.1)
 
 
@@ -272,10 +281,8 @@ class TestTheTeam:
 
     @pytest.mark.parametrize("seats", [1, 2, 3, 4])
     def test_cards_to_play(self, seats: int) -> None:
-        few = self.expected(seats=seats, spent=seated(seats, "SQtfw"), open=seated(seats, "SYQm"))
-        assert few < self.expected(
-            seats=seats, spent=seated(seats, "-"), open=seated(seats, "SYQm")
-        )
+        facts: dict[str, Any] = {"seats": seats, "open": "/".join(["SYQm"] * seats)}
+        assert self.expected(**facts, spent=seated(seats, "SQtfw")) < self.expected(**facts)
 
     def test_artifacts(self) -> None:
         assert self.expected() + 0.9 < self.expected(made="5/-")

@@ -128,7 +128,8 @@ def lateness(state):
         gone = max(gone, 1 - state.supply / full_supply(state.seats))
     for seat in range(state.seats):
         if state.variant == STANDARD:
-            gone = max(gone, (count_held(state, seat) - 1) / 4)
+            types = count_held(state, seat) - 1
+            gone = max(gone, types * types / 16)  # the last ones come faster
         else:
             gone = max(gone, state.made[seat] / TO_WIN)
     return gone

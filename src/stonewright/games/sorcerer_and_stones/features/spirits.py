@@ -17,7 +17,6 @@ from stonewright.games.sorcerer_and_stones.rules.state import (
 from stonewright.kernel import jit
 
 STACKS = 5
-TYPE = 0.5  # worth of one more rune type by itself: symbols and stones to come
 # What is left of a rune's worth so many steps away.
 FADE = 0.73 ** np.arange(16.0)
 
@@ -31,7 +30,7 @@ def count_lures(state, box, work, seat):
         work.lure[stack] = 0.0
         if top < RUNES and not state.held[seat] >> colour & 1:
             rune = np.int64(box.rune[colour, top]) + work.stock[seat, colour]
-            work.lure[stack] = TYPE + rune + count_symbols(state, box, seat, colour)
+            work.lure[stack] = rune + count_symbols(state, box, seat, colour)
 
 
 @jit

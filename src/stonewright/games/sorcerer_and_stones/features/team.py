@@ -86,8 +86,7 @@ def note_next(state, box, work, seat):
 
 @jit
 def price(state, box, colour):
-    """Return what a stone brings: its part of the card that takes it (12.4)."""
-    best = 0.0
+    """Return what a stone brings: its part of the first card that takes it (12.4)."""
     for place in range(ROW):
         artifact = state.row[place]
         if artifact >= 0 and state.laid[place, colour] < box.needs[artifact, colour]:
@@ -97,8 +96,8 @@ def price(state, box, colour):
             elif state.coop_placing == STRICT:
                 first = box.cost[artifact, count_laid(state, place)]
                 worth *= 1.0 if first == colour else LATER
-            best = max(best, worth)
-    return best
+            return worth
+    return 0.0
 
 
 @jit

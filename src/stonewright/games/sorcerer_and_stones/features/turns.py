@@ -11,6 +11,7 @@ from stonewright.games.sorcerer_and_stones.features.zones import (
     best_cast,
     best_flight,
     best_move,
+    best_quake,
     best_shift,
     best_spin,
     best_swap,
@@ -70,7 +71,7 @@ def promise(state, box, work, seat):
     if phase == FLYING:
         return best_flight(state, box, work)
     if phase == QUAKING:
-        return best_move(state, box, work, seat, state.taoists[seat])
+        return best_quake(state, box, work, seat)
     if phase == MOVING:
         return best_move(state, box, work, seat, state.chosen)
     if phase == SHIFTING:

@@ -183,6 +183,7 @@ def best_card(state, box, work, seat, cell, kind):
     if kind == FLY:
         return best_flight(state, box, work)
     if kind == QUAKE:
+        # Moving another zone may be better, but costs too much to look at for a card in hand.
         return best_move(state, box, work, seat, state.taoists[seat])
     return best_shift(state, box, work, cell, kind - SHIFT + 1)
 
@@ -259,6 +260,15 @@ def best_swap(state, box, work, cell, place):
             work.lattice[first], work.lattice[second] = held, stone
             best = max(best, yield_of(state, box, work, cell))
             work.lattice[first], work.lattice[second] = stone, held
+    return best
+
+
+@jit
+def best_quake(state, box, work, seat):
+    """Return the best yield after moving any zone."""
+    best = 0.0
+    for zone in range(ZONES):
+        best = max(best, best_move(state, box, work, seat, zone))
     return best
 
 
