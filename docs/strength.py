@@ -19,6 +19,7 @@ import stonewright as sw
 from stonewright.bots.search import LEVELS
 from stonewright.cli.arena import Contest
 from stonewright.cli.reports import Count
+from stonewright.game import Skill
 from stonewright.lab.crew import cores
 from stonewright.lab.journal import Journal
 from stonewright.lab.league import League
@@ -154,20 +155,25 @@ def pairing_rows(figures: dict[str, Any]) -> list[str]:
 
 def level_rows(figures: dict[str, Any]) -> list[str]:
     """Return the table of all levels."""
-    rows = ["| game | level | iterations | rating | 95 % interval | step | matches |"]
+    rows = ["| game | level | search | rating | 95 % interval | step | matches |"]
     rows.append("|---|---|---|---|---|---|---|")
     for name in sw.names():
         game, found = sw.load(name), figures.get(Levels(name).file.removesuffix(".jsonl"), {})
         before = 0.0
         for bot, rating in found.items():
             number = bot.removeprefix("level:")
-            effort = "" if bot == "uniform" else f"{game.features.levels[int(number) - 1]:,}"
+            effort = "" if bot == "uniform" else _effort(game.features.levels[int(number) - 1])
             step = "" if bot == "uniform" else f"{rating['rating'] - before:+.0f}"
             among = f"{rating['low']:.0f} to {rating['high']:.0f}"
             cells = (game.title, number, effort, f"{rating['rating']:.0f}", among, step)
             rows.append(f"| {' | '.join(cells)} | {rating['matches']} |")
             before = rating["rating"]
     return rows
+
+
+def _effort(skill: Skill) -> str:
+    """Return a level as the search that it is."""
+    return f"`search:{skill.iterations}" + (f"~{skill.slips}`" if skill.slips else "`")
 
 
 def team_rows(figures: dict[str, Any]) -> list[str]:

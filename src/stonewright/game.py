@@ -83,10 +83,18 @@ class Rules(NamedTuple):
 class Manner(NamedTuple):
     """How a search looks around in a game; found by play."""
 
-    explore: float = 0.3  # weight of what is little tried
-    widen: float = 2.0  # actions considered at a node: this times the square root of its visits
-    tries: int = 6  # actions looked at to open the best of them
+    explore: float = 0.05  # weight of what is little tried
+    widen: float = 0.5  # actions considered at a node: this times the square root of its visits
+    tries: int = 30  # actions looked at to open the best of them
+    horizon: int = 1000  # how often another seat may come to move before an evaluation
     reach: int = 0  # plies of random play before an evaluation
+
+
+class Skill(NamedTuple):
+    """What a level of a game is: a search of fixed effort, and how often it does not search."""
+
+    iterations: int  # for a decision
+    slips: int = 0  # decisions at random, of a hundred
 
 
 class Features(NamedTuple):
@@ -96,7 +104,12 @@ class Features(NamedTuple):
     # can tell: what it cannot know is a guess, and should count for little.
     evaluate: Kernel
     manner: Manner = Manner()
-    levels: tuple[int, ...] = (2, 5, 15, 100, 1000, 10_000)  # iterations of level 1 and so on
+    levels: tuple[Skill, ...] = (
+        Skill(2, 50),
+        Skill(5, 20),
+        Skill(15),
+        *map(Skill, (100, 1000, 10_000)),
+    )
 
 
 @dataclass(frozen=True, slots=True)

@@ -158,6 +158,14 @@ class TestChoice:
         (only,) = bot._trees
         assert sorted(int(only.nodes["action"][c]) for c in only.children()) == free
 
+    def test_slips_are_as_frequent_as_they_should_be(self) -> None:
+        view = moment(Table(sw.load("element"), 2), 3, 31)
+        wanted = bots.make("search:600").choose(view)
+        assert {bots.make("search:600~0", seed).choose(view) for seed in range(3)} == {wanted}
+        chosen = [bots.make("search:600~40", seed).choose(view) for seed in range(200)]
+        assert 85 <= sum(action == wanted for action in chosen) <= 155
+        assert len(set(chosen)) > 20
+
     def test_threads_think_apart_and_decide_together(self) -> None:
         view = moment(Table(sw.load("element"), 2), 3)
         bot = bots.make("search:400*3", 1)
@@ -286,6 +294,8 @@ class TestEffort:
             ("20000", Effort(iterations=20000)),
             ("3s*4", Effort(seconds=3.0, threads=4)),
             ("20*2", Effort(iterations=20, threads=2)),
+            ("50~30", Effort(iterations=50, slips=30)),
+            ("1s*2~5", Effort(seconds=1.0, threads=2, slips=5)),
         ],
     )
     def test_it_is_read(self, text: str, effort: Effort) -> None:
@@ -293,7 +303,23 @@ class TestEffort:
 
     @pytest.mark.parametrize(
         "text",
-        ["", "0", "0s", "s", "2.5", "-1", "1e3", "2s*0", "2s*", "4000s", "9" * 20, "1*999", "2s 3"],
+        [
+            "",
+            "0",
+            "0s",
+            "s",
+            "2.5",
+            "-1",
+            "1e3",
+            "2s*0",
+            "2s*",
+            "4000s",
+            "9" * 20,
+            "1*999",
+            "2s 3",
+            "9~101",
+            "9~",
+        ],
     )
     def test_what_cannot_be_is_refused(self, text: str) -> None:
         with pytest.raises(sw.BadOption, match="expected seconds for a turn as in search:2s"):
@@ -305,15 +331,18 @@ class TestLevels:
     def test_a_level_is_a_number_of_iterations(self, table: Table) -> None:
         view = moment(table, 3)
         for number in (1, 3):
-            iterations = view.game.features.levels[number - 1]
-            wanted = bots.make(f"search:{iterations}", 7).choose(view)
-            assert bots.make(f"level:{number}", 7).choose(view) == wanted
+            iterations, slips = view.game.features.levels[number - 1]
+            wanted = [bots.make(f"search:{iterations}~{slips}", s).choose(view) for s in range(8)]
+            assert [bots.make(f"level:{number}", s).choose(view) for s in range(8)] == wanted
 
     @pytest.mark.parametrize("table", GAMES, ids=str)
-    def test_a_higher_level_thinks_longer(self, table: Table) -> None:
+    def test_a_higher_level_thinks_longer_or_slips_less(self, table: Table) -> None:
         levels = table.game.features.levels
         assert len(levels) == len(search.LEVELS)
-        assert all(a < b for a, b in itertools.pairwise(levels))
+        for low, high in itertools.pairwise(levels):
+            assert low != high
+            assert low.iterations <= high.iterations
+            assert low.slips >= high.slips
 
     def test_one_bot_may_play_several_games(self) -> None:
         bot = Level(1, 1)

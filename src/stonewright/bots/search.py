@@ -20,7 +20,7 @@ from stonewright.match import View
 
 LEVELS = range(1, 7)
 WRITTEN = re.compile(
-    r"(?P<amount>[0-9]+|[0-9]*\.?[0-9]+(?=s))(?P<unit>s?)(?:\*(?P<threads>[0-9]+))?"
+    r"(?P<amount>[0-9]+|[0-9]*\.?[0-9]+(?=s))(?P<unit>s?)(?:\*(?P<threads>[0-9]+))?(?:~(?P<slips>[0-9]+))?"
 )
 MOST_SECONDS, MOST_ITERATIONS, MOST_THREADS = 3600, 10**9, 256
 LARGEST = 1 << 18  # nodes of a tree
@@ -32,26 +32,32 @@ CHUNK = 1024  # iterations between two chances to be interrupted
 
 @dataclass(frozen=True)
 class Effort:
-    """How long a search thinks: iterations for a decision, or seconds for a whole turn."""
+    """How long a search thinks: iterations for a decision, or seconds for a whole turn.
+
+    A search that slips plays that share of its decisions, in percent, at random.
+    """
 
     iterations: int | None = None
     seconds: float | None = None
     threads: int = 1
+    slips: int = 0
 
     @classmethod
     def read(cls, text: str) -> Self:
-        """Return what a text such as 2s, 20000 or 2s*4 asks for, four threads in the last one."""
+        """Return what a text asks for: 2s, 20000, 2s*4 with four threads, 50~30 with 30 % slips."""
         if found := WRITTEN.fullmatch(text):
-            threads = int(found["threads"] or 1)
+            threads, slips = int(found["threads"] or 1), int(found["slips"] or 0)
             most = MOST_SECONDS if found["unit"] else MOST_ITERATIONS
-            if 0 < float(found["amount"]) <= most and 0 < threads <= MOST_THREADS:
-                if found["unit"]:
-                    return cls(seconds=float(found["amount"]), threads=threads)
-                return cls(iterations=int(found["amount"]), threads=threads)
+            fits = 0 < float(found["amount"]) <= most and 0 < threads <= MOST_THREADS
+            if fits and slips <= 100 and found["unit"]:
+                return cls(seconds=float(found["amount"]), threads=threads, slips=slips)
+            if fits and slips <= 100:
+                return cls(iterations=int(found["amount"]), threads=threads, slips=slips)
         raise BadOption(
             f"search:{shown(text)}, expected seconds for a turn as in search:2s (at most "
             f"{MOST_SECONDS}), or iterations as in search:20000 (at most {MOST_ITERATIONS}), with "
-            f"several threads as in search:2s*4 (at most {MOST_THREADS})"
+            f"several threads as in search:2s*4 (at most {MOST_THREADS}), with slips in 30 of 100 "
+            "actions as in search:50~30"
         )
 
 
@@ -169,11 +175,19 @@ class Search:
         self._begin_turn(view)
         actions = allowed(view, self._ban)
         self._replant(view)
-        action = int(actions[0]) if len(actions) == 1 else self._think(view, actions, began)
+        action = self._answer(view, actions, began)
         self._left -= time.perf_counter() - began
         self._last = view.game, view.seat, view.ply, int(view.state.news)
         self._action = action
         return action
+
+    def _answer(self, view: View, actions: NDArray[np.int32], began: float) -> int:
+        """Return the only action, a slip, or what a search favours."""
+        if len(actions) == 1:
+            return int(actions[0])
+        if self.effort.slips and cast(self._dice, 100) < self.effort.slips:
+            return int(actions[cast(self._dice, len(actions))])
+        return self._think(view, actions, began)
 
     def _begin_turn(self, view: View) -> None:
         """Grant a new turn its seconds."""
@@ -206,7 +220,7 @@ class Search:
         if iterations is not None:
             self._grow(lambda tree: tree.grow(view.seat, iterations - len(actions)))
         else:
-            deadline = began + self._left / 2
+            deadline = began + self._left / 3
             self._grow(lambda tree: tree.grow_until(view.seat, deadline))
         counts: dict[int, list[float]] = {}
         for tree in self._trees:
@@ -244,6 +258,7 @@ class Level:
         """Return what the search chooses."""
         game = view.game
         if game.name not in self._search:
-            effort = Effort(iterations=game.features.levels[self._level - 1])
+            iterations, slips = game.features.levels[self._level - 1]
+            effort = Effort(iterations=iterations, slips=slips)
             self._search[game.name] = Search(effort, self._seed, self._ban)
         return self._search[game.name].choose(view)

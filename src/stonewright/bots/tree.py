@@ -39,6 +39,7 @@ ROOM = record_layout(
     ("explore", "f8"),  # weight of what is little tried
     ("widen", "f8"),  # open children: this times the square root of the visits
     ("tries", "i4"),  # actions looked at to open the best of them
+    ("horizon", "i4"),  # how often another seat may come to move before an evaluation
     ("reach", "i4"),  # plies of random play before an evaluation
     ("dice", "u8", 1),
     ("used", "i4"),  # nodes
@@ -156,13 +157,15 @@ def descend(nodes, states, seat, box, work, room, moves, marks):  # type: ignore
     width = int(room.widen * sqrt(nodes[ROOT].visits)) + 1
     child = best_of_root(nodes, states[WORLD].turn, room.explore, width)
     fresh = False
-    depth = 0
+    depth, changes = 0, 0
     room.path[0] = ROOT
     while child != NONE:
+        mover = states[WORLD].turn
         apply(states[WORLD], nodes[child].action, box, work)
         depth += 1
         room.path[depth] = child
-        if fresh or depth == DEEPEST or states[WORLD].turn == NOBODY:
+        changes += states[WORLD].turn != mover
+        if fresh or depth == DEEPEST or changes > room.horizon or states[WORLD].turn == NOBODY:
             return depth
         child, fresh = followed(nodes, child, states, seat, box, work, room, moves, marks)
     return depth

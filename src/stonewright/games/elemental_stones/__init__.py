@@ -39,7 +39,7 @@ class ElementalStones(Game):
     rules = Rules(
         rules.setup, rules.legal, rules.apply, rules.score, rules.points, rules.guess, rules.pick
     )
-    features = Features(features.evaluate, Manner(explore=0.05, widen=0.5, tries=30))
+    features = Features(features.evaluate, Manner(tries=100, horizon=0))
     standard = cards.boxed(cards.STANDARD)
 
     @classmethod

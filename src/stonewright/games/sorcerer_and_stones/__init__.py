@@ -47,7 +47,7 @@ class SorcererAndStones(Game):
     layout = codes.LAYOUT
     work = codes.WORK
     rules = Rules(rules.setup, rules.legal, rules.apply, rules.score, rules.points, rules.guess)
-    features = Features(features.evaluate, Manner(explore=0.05, widen=0.5, tries=30))
+    features = Features(features.evaluate, Manner())
     standard = cards.STANDARD
 
     @classmethod
