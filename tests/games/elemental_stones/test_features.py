@@ -124,9 +124,7 @@ class TestPatterns:
         assert with_air > share({"F": "o", "M": "a1", "E": "a2"}, seats=seats, cards=[WEDGE])
 
     def test_the_missing_stone_in_hand(self, seats: int) -> None:
-        have, lack = (
-            share(OPEN, hands=[hand], seats=seats, cards=[WEDGE]) for hand in ("E", "W")
-        )
+        have, lack = (share(OPEN, hands=[hand], seats=seats, cards=[WEDGE]) for hand in ("E", "W"))
         assert have > lack
 
     def test_a_neighbour_of_it_needs_an_area(self, seats: int) -> None:
