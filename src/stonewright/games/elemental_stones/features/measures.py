@@ -1,8 +1,8 @@
 """What is measured for each seat.
 
 A position is looked at through the eyes of the seat that acts or has just acted. What the others
-hide is only guessed when this seat's choices are compared, so nothing is read from it: a choice that
-spoils a guessed card would look good and be a waste.
+hide is only guessed when this seat's choices are compared, so nothing is read from it: a choice
+that spoils a guessed card would look good and be a waste.
 """
 
 import numpy as np
