@@ -9,30 +9,43 @@ import pytest
 import stonewright as sw
 from games.elemental_stones.diagrams import GAME, position
 from stonewright.games.elemental_stones import cards as rows
-from stonewright.games.elemental_stones.features.stages import viewer_of
+from stonewright.games.elemental_stones.features.aims import aim_steps
+from stonewright.games.elemental_stones.features.distance import (
+    effort,
+    nearest_place,
+    note_missing,
+    rate_spaces,
+)
+from stonewright.games.elemental_stones.features.rows import survey
+from stonewright.games.elemental_stones.features.stages import (
+    actions_to_come,
+    pile_to_come,
+    rounds_to_come,
+)
 from stonewright.games.elemental_stones.rules.objectives import objective_points
 
 seat_counts = pytest.mark.parametrize("seats", [2, 3, 4])
 RING = {"F": "a1", "E": "a4", "M": "a2", "W": "a5", "T": "a3", "A": "a6"}
+CARDS = [row.key for row in rows.PATTERNS]
 WEDGE = "F1"  # Fire on o and a1, Earth on a2: three spaces that touch each other
 LAID = {"F": "o a1", "E": "a2"}
 NEAR = {"F": "o a1", "M": "a2"}  # one step on the cycle from it
 FAR = {"F": "o a1", "W": "a2"}  # two steps
 OPEN = {"F": "o a1"}  # one stone is missing
+BOX = GAME.box.data[0]
 
 
 def shares(match: sw.Match) -> list[float]:
     """Return what each seat may expect."""
     out = np.zeros(4)
-    GAME.features.evaluate(match.state, GAME.box.data[0], np.zeros(1, GAME.work)[0], out)
+    GAME.features.evaluate(match.state, 0, BOX, np.zeros(1, GAME.work)[0], out)
     return [float(share) for share in out[: match.seats]]
 
 
 def at(board: Mapping[str, str] = RING, **facts: Any) -> sw.Match:
     """Return a match from a composed position, with objectives that no single stone moves."""
-    radius = facts.get("radius", 5)
     facts = {"obj": "O7 O6 O5 O8", "sov": "TEMWF", **facts}
-    return sw.Match.at(GAME, position(board, **facts), radius=radius)
+    return sw.Match.at(GAME, position(board, **facts), radius=facts.get("radius", 5))
 
 
 def share(board: Mapping[str, str] = RING, **facts: Any) -> float:
@@ -40,14 +53,19 @@ def share(board: Mapping[str, str] = RING, **facts: Any) -> float:
     return shares(at(board, **facts))[0]
 
 
-def last_round(seats: int) -> dict[str, Any]:
-    """Return the facts of a last round in which the first seat has one action left."""
-    return {"seats": seats, "bag": 0, "left": 1}
+def actions(board: Mapping[str, str], card: str, hand: str = "", **facts: Any) -> int:
+    """Return how many actions a pattern is said to take the first seat."""
+    match, work = at(board, hands=[hand], cards=[card], **facts), np.zeros(1, GAME.work)[0]
+    return effort_of(match, work, card)
 
 
-def done(seats: int) -> dict[str, Any]:
-    """Return the facts of a last round in which the first seat has just had its turn."""
-    return {"seats": seats, "bag": 0, "to": 1, "start": 0, "phase": "pile"}
+def effort_of(match: sw.Match, work: Any, card: str) -> int:
+    """Return how many actions a pattern is said to take the first seat of a match."""
+    survey(match.state, work)
+    rate_spaces(match.state, work, 0)
+    place = nearest_place(BOX, work, CARDS.index(card))
+    steps = note_missing(match.state, BOX, work, CARDS.index(card), place)
+    return int(effort(match.state, work, 0, steps))
 
 
 @seat_counts
@@ -58,18 +76,18 @@ class TestPoints:
 
     def test_points_of_the_others_count_against_a_seat(self, seats: int) -> None:
         few, many = (share(seats=seats, scored=["", card]) for card in ("F1", "F8"))
-        assert many < few - 0.02
+        assert many < few - 0.01
+
+    def test_a_pattern_more_is_worth_more_than_its_points(self, seats: int) -> None:
+        one, two = (share(seats=seats, scored=[cards]) for cards in ("F5", "F1 F2"))
+        assert two > one
 
     def test_a_lead_is_worth_more_near_the_end(self, seats: int) -> None:
-        bags = (None, 2 * (seats + 1), 0)
-        early, late, last = (share(seats=seats, scored=["F8"], bag=bag) for bag in bags)
+        early, late, last = (
+            share(seats=seats, scored=["F8 F7"], bag=bag) - share(seats=seats, bag=bag)
+            for bag in (None, 2 * (seats + 1), 0)
+        )
         assert last > late > early
-
-    def test_enough_scored_patterns_bring_the_end_near(self, seats: int) -> None:
-        cards = ["E8 M8 W8 T8", "E8 M8 W8 T8 E7", "E8 M8 W8 T8 E7 M7"][4 - seats].split()
-        few = share(seats=seats, scored=["F8", " ".join(cards[:2])])
-        many = share(seats=seats, scored=["F8 F7 F6", " ".join(cards)])
-        assert few < many or seats < 4 or many < 0.5
 
     def test_patterns_of_the_others_feed_a_sovereign(self, seats: int) -> None:
         other, own = (share(seats=seats, scored=["", card]) for card in ("F3", "T3"))
@@ -79,63 +97,228 @@ class TestPoints:
 @seat_counts
 class TestStones:
     def test_most_stones_count_in_the_last_round(self, seats: int) -> None:
-        spread, heaped = (share(hands=[hand, "FFF"], **done(seats)) for hand in ("EMW", "EEE"))
+        spread, heaped = (share(hands=[hand, "FFF"], seats=seats, bag=0) for hand in ("EMW", "EEE"))
         assert spread > heaped
 
     def test_stones_in_hand_are_worth_having(self, seats: int) -> None:
         few, many = (share(seats=seats, hands=[hand, "FFEEMM"]) for hand in ("F", "FEM"))
         assert many > few
 
-    def test_a_turn_to_come_is_worth_having(self, seats: int) -> None:
-        to_come = shares(at(seats=seats, bag=0, phase="pile"))
-        assert to_come[0] > shares(at(seats=seats, bag=0, left=1))[0]
+    def test_air_is_worth_more(self, seats: int) -> None:
+        plain, air = (share(seats=seats, hands=[hand, "FFEEMM"]) for hand in ("F", "A"))
+        assert air > plain
+
+
+@seat_counts
+class TestTime:
+    def test_each_action_to_come_is_worth_something(self, seats: int) -> None:
+        one, two, three = (share(seats=seats, left=left) for left in (1, 2, 3))
+        assert one < two < three
+
+    def test_a_pile_to_come_too(self, seats: int) -> None:
+        assert share(seats=seats, phase="pile", bag=0, start=0) != share(seats=seats, bag=0)
+        match = at(seats=seats, phase="pile", to=1, start=0)
+        to_come = [bool(pile_to_come(match.state, seat)) for seat in range(seats)]
+        assert to_come == [False, *[True] * (seats - 1)]
+
+    def test_who_has_had_a_turn_has_no_actions(self, seats: int) -> None:
+        match = at(seats=seats, to=1, start=0, left=2)
+        to_come = [int(actions_to_come(match.state, seat)) for seat in range(seats)]
+        assert to_come == [0, 2, *[3] * (seats - 2)]
+
+    def test_the_bag_says_how_long_it_takes(self, seats: int) -> None:
+        for rounds in range(4):
+            match = at(seats=seats, bag=2 * (seats + 1) * rounds)
+            assert rounds_to_come(match.state) == rounds
+
+    def test_or_the_patterns_that_are_scored(self, seats: int) -> None:
+        for count in (1, 2, 3, 4):
+            scored = " ".join(CARDS[10 : 10 + count])
+            most = {2: 7, 3: 6, 4: 5}[seats]
+            assert rounds_to_come(at(seats=seats, scored=["", scored]).state) == most - count
 
 
 @seat_counts
 class TestPatterns:
     def test_what_lies_is_better_than_what_is_near(self, seats: int) -> None:
         boards = (LAID, NEAR, FAR)
-        laid, near, far = (share(board, seats=seats, cards=[WEDGE]) for board in boards)
+        laid, near, far = (share(board, seats=seats, cards=[WEDGE], left=1) for board in boards)
         assert laid > near > far
 
     def test_it_is_better_still_when_scored(self, seats: int) -> None:
-        held = share(LAID, seats=seats, cards=[WEDGE])
-        assert share(LAID, seats=seats, scored=[WEDGE]) > held
+        match = at(LAID, seats=seats, cards=[WEDGE], left=3)
+        before = shares(match)[0]
+        match.play("score F1")
+        assert shares(match)[0] > before - 0.03  # an action is spent
+        for other in ("draw deck", "discard F1"):
+            spent = at(LAID, seats=seats, cards=[WEDGE], left=3)
+            spent.play(other)
+            assert shares(match)[0] > shares(spent)[0]
 
-    def test_any_turn_will_do(self, seats: int) -> None:
-        far = share(FAR, seats=seats, cards=[WEDGE])
+    def test_a_known_card_of_another_counts_for_them(self, seats: int) -> None:
+        laid, far = (share(board, seats=seats, cards=["", "F8* F1*"]) for board in (LAID, FAR))
+        assert laid < far
+
+    def test_a_hidden_one_only_as_a_card(self, seats: int) -> None:
+        near, far = (share(LAID, seats=seats, cards=["", card]) for card in ("F1", "W8"))
+        assert near == far
+        assert share(LAID, seats=seats) > near
+
+    def test_what_cannot_be_scored_any_more_costs_its_penalty(self, seats: int) -> None:
+        cheap, dear = (share(FAR, seats=seats, cards=[c], bag=0, left=1) for c in ("M1", "M8"))
+        assert cheap > dear
+        assert share(FAR, seats=seats, bag=0, left=1) > cheap
+
+    def test_what_can_is_worth_its_points(self, seats: int) -> None:
+        assert share(LAID, seats=seats, cards=[WEDGE], bag=0, left=1) > share(
+            NEAR, seats=seats, cards=[WEDGE], bag=0, left=1
+        )
+
+    def test_cards_share_the_time(self, seats: int) -> None:
+        board = {"F": "o a1", "M": "a2 b3"}
+        alone = share(board, seats=seats, cards=[WEDGE], bag=0, left=2)
+        both = share(board, seats=seats, cards=["F1 W1"], bag=0, left=2)
+        assert both < alone
+
+    def test_of_five_cards_one_must_go(self, seats: int) -> None:
+        four, five = (
+            share(RING, seats=seats, cards=[cards], left=2, drew=1)
+            for cards in ("F1 E1 M1 W1", "F1 E1 M1 W1 T8")
+        )
+        assert five < four
+
+
+@seat_counts
+class TestEffort:
+    def test_nothing_for_what_lies(self, seats: int) -> None:
+        assert actions(LAID, WEDGE, seats=seats) == 0
+
+    def test_in_any_turn(self, seats: int) -> None:
         for i in range(6):
             board = {"F": f"o a{i + 1}", "E": f"a{(i + 1) % 6 + 1}"}
-            assert share(board, seats=seats, cards=[WEDGE]) > far
+            assert actions(board, WEDGE, seats=seats) == 0
 
-    def test_at_the_edge_too_but_not_beyond_it(self, seats: int) -> None:
-        edge = "d" if seats == 2 else "e"
-        lies = share({"F": f"{edge}1 {edge}2"}, hands=["E"], seats=seats, cards=[WEDGE])
-        assert lies == pytest.approx(share(OPEN, hands=["E"], seats=seats, cards=[WEDGE]))
+    def test_but_not_turned_over(self, seats: int) -> None:
+        assert actions({"F": "o a1 b2 b3"}, "F5", seats=seats) > 0
 
-    def test_a_mirror_image_will_not(self, seats: int) -> None:
-        wave = {"F": "o a1 b2 c2"}  # F5: a crooked line of four
-        assert share(wave, seats=seats, cards=["F5"]) != share(
-            {"F": "o a2 b2 c2"}, seats=seats, cards=["F5"]
-        )
+    def test_a_transmutation_for_each_step(self, seats: int) -> None:
+        assert actions(NEAR, WEDGE, seats=seats) == 1
+        assert actions(FAR, WEDGE, seats=seats) == 2
+
+    def test_which_needs_a_stone_in_the_area(self, seats: int) -> None:
+        assert actions(NEAR, WEDGE, seats=seats, areas="FMWT") > 1
 
     def test_air_stands_for_any_stone(self, seats: int) -> None:
-        with_air = share({"F": "o", "A": "a1", "E": "a2"}, seats=seats, cards=[WEDGE])
-        assert with_air > share({"F": "o", "M": "a1", "E": "a2"}, seats=seats, cards=[WEDGE])
+        assert actions({"F": "o", "A": "a1", "E": "a2"}, WEDGE, seats=seats) == 0
 
-    def test_the_missing_stone_in_hand(self, seats: int) -> None:
-        have, lack = (share(OPEN, hands=[hand], seats=seats, cards=[WEDGE]) for hand in ("E", "W"))
-        assert have > lack
+    def test_an_action_to_place_a_stone(self, seats: int) -> None:
+        assert actions(OPEN, WEDGE, "E", seats=seats) == 1
 
-    def test_a_neighbour_of_it_needs_an_area(self, seats: int) -> None:
-        supplied, empty = (
-            share(NEAR, hands=["", "FFFFF"], areas=areas, seats=seats, cards=[WEDGE])
-            for areas in ("EEW", "WWW")
-        )
-        assert supplied > empty
+    def test_or_air(self, seats: int) -> None:
+        assert actions(OPEN, WEDGE, "A", seats=seats) == 1
 
-    def test_stones_that_touch_are_placed_at_once(self, seats: int) -> None:
-        together = share({"E": "a2"}, hands=["FF"], seats=seats, cards=["F1"])
-        apart = share({"M": "o"}, hands=["FF"], seats=seats, cards=["F2"])  # F M F in a line
-        wedge, gate = rows.PATTERNS[0], rows.PATTERNS[1]
-        assert together > apart or gate.points > wedge.points
+    def test_one_more_to_make_it_in_hand(self, seats: int) -> None:
+        assert actions(OPEN, WEDGE, "M", seats=seats) == 2
+
+    def test_one_for_stones_that_touch(self, seats: int) -> None:
+        assert actions({"M": "o"}, "F5", "FFFF", seats=seats) == 1  # a line of four Fire
+
+    def test_two_for_stones_that_do_not(self, seats: int) -> None:
+        assert actions({"M": "o"}, "F2", "FF", seats=seats) == 2  # Fire on both sides of Metal
+
+    def test_none_more_while_it_is_under_way(self, seats: int) -> None:
+        match = at({"M": "o"}, hands=["FFFF"], cards=["F5"], seats=seats)
+        match.play("F a1")
+        assert effort_of(match, np.zeros(1, GAME.work)[0], "F5") == 0
+        match.play("stop")
+        assert effort_of(match, np.zeros(1, GAME.work)[0], "F5") == 1
+
+    def test_the_board_ends_somewhere(self, seats: int) -> None:
+        edge = "d" if seats == 2 else "e"
+        corner = {"F": f"{edge}1"}
+        assert actions(corner, "F5", "FFF", seats=seats) == 1
+        assert actions({"F": "o"}, "F5", "FFF", seats=seats) == 1
+
+
+class TestGoingOn:
+    """In the middle of an action going on is better than stopping too early, and the reverse."""
+
+    def test_a_line_half_laid(self) -> None:
+        match = at({"M": "o"}, hands=["FFFF"], cards=["F5"])
+        match.play("F a1")
+        under_way = shares(match)[0]
+        match.play("stop")
+        assert shares(match)[0] < under_way
+
+    def test_each_stone_of_it_is_a_step_on(self) -> None:
+        match = at({"F": "o a1"}, hands=["FFWW"], cards=["F5"])
+        match.play("F b2")
+        before = shares(match)[0]
+        match.play("F c2")
+        assert shares(match)[0] > before
+
+    def test_a_stone_that_serves_nothing_stays_in_hand(self) -> None:
+        match = at(LAID, hands=["FFWW"], cards=[WEDGE])
+        match.play("F b9") if "F b9" in map(match.write, match.legal()) else match.play("F a4")
+        stopped = match.back(len(match.history))
+        stopped.play("stop")
+        worst = match.back(len(match.history))
+        worst.play(next(a for a in map(match.write, match.legal()) if a.startswith("F ")))
+        assert shares(stopped)[0] > shares(worst)[0]
+
+
+OBJECTIVE_BOARDS = [
+    ("O1", {"T": "a1 b1 c1"}, {"T": "a1 b1 b3"}),
+    ("O2", {"T": "o a1 a2"}, {"T": "o a1 b3"}),
+    ("O3", {"T": "o a1"}, {"T": "o b1"}),
+    ("O4", {"T": "o a1 b2"}, {"T": "o a1 c1"}),
+    ("O5", {"T": "o a1 b1"}, {"T": "o b1 b4"}),
+    ("O6", {"F": "a1", "E": "a2", "M": "a3", "W": "a4", "T": "a5"}, {"T": "a1 a2 a3 a4 a5"}),
+    ("O7", {"F": "a1", "E": "b1", "M": "b2", "W": "c1", "T": "c2"}, {"T": "a1 b1 b2 c1 c2"}),
+    ("O8", {"T": "a1 b1"}, {"T": "a1 a2"}),
+]
+
+
+class TestObjectives:
+    @pytest.mark.parametrize(("key", "good", "bad"), OBJECTIVE_BOARDS)
+    @seat_counts
+    def test_what_it_counts_is_better(
+        self, key: str, good: dict[str, str], bad: dict[str, str], seats: int
+    ) -> None:
+        others = " ".join(f"O{i}" for i in range(1, 9) if f"O{i}" != key)
+        facts = {"seats": seats, "obj": f"{key} {others}"}
+        assert share(good, **facts) > share(bad, **facts)
+
+    @pytest.mark.parametrize("number", range(8))
+    def test_it_is_close_to_what_the_rules_count(self, number: int) -> None:
+        match, work = sw.Match(GAME, 3, seed=number), np.zeros(1, GAME.work)[0]
+        while not match.over:
+            match.play(int(match.legal()[-1 - len(match.history) % 3 % len(match.legal())]))
+            survey(match.state, work)
+            for own in range(5):
+                exact = objective_points(match.state, BOX, number, own) / BOX.worth[number]
+                steps = aim_steps(BOX, work, number, own)
+                assert exact - 1.01 <= steps <= exact + 3
+
+
+@seat_counts
+class TestSetUp:
+    def test_near_patterns_are_kept(self, seats: int) -> None:
+        match = sw.Match(GAME, seats, seed=5)
+        before = shares(match)
+        assert max(before) - min(before) < 0.2
+        choices = []
+        for action in match.legal():
+            tried = match.back(0)
+            tried.play(int(action))
+            choices.append(shares(tried)[match.turn])
+        assert max(choices) > min(choices)
+
+
+@seat_counts
+class TestEnd:
+    def test_equals_the_score(self, seats: int) -> None:
+        match = sw.Match(GAME, seats, seed=seats)
+        while not match.over:
+            match.play(int(match.legal()[len(match.history) % len(match.legal())]))
+        assert shares(match) == list(match.score())

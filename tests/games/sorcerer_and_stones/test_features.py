@@ -115,9 +115,9 @@ class TestRunes:
     def test_more_so_with_symbols_of_its_colour(self) -> None:
         """Twin Flames draw to the Fire rune, Iron Tower to Metal's."""
         facts: dict[str, Any] = {"row": "1+2+3+6"}
-        fire, metal = {"spirits": "1,5/3,0"}, {"spirits": "4,5/3,0"}
+        fire, metal = "1,5/3,0", "4,5/3,0"
         towards = [
-            first(**facts, **fire, made=made) - first(**facts, **metal, made=made)
+            first(**facts, spirits=fire, made=made) - first(**facts, spirits=metal, made=made)
             for made in ("7/-", "5/-")
         ]
         assert towards[0] < towards[1]

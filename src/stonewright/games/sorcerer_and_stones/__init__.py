@@ -47,7 +47,7 @@ class SorcererAndStones(Game):
     layout = codes.LAYOUT
     work = codes.WORK
     rules = Rules(rules.setup, rules.legal, rules.apply, rules.score, rules.points, rules.guess)
-    features = Features(features.evaluate, Manner())
+    features = Features(features.evaluate, Manner(explore=0.1))
     standard = cards.STANDARD
 
     @classmethod

@@ -1,4 +1,4 @@
-"""What a position promises each seat: what is scored, what is in reach, and the time that is left."""
+"""What a position promises each seat: what is scored, what is in reach, what time is left."""
 
 import math
 

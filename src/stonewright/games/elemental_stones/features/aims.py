@@ -102,7 +102,7 @@ def risen(word, lower, step):
 
 @jit
 def disjoint_sets(box, work, number, own):
-    """Count copies of a shape without a common stone, taken as they come, and loose stones (9.6)."""
+    """Count copies of a shape without a common stone, as they come, and loose stones (9.6)."""
     low, high = own_spaces(work, own, 0), own_spaces(work, own, 1)
     extent, steps = box.set_extent[number], 0.0
     for way in range(box.set_turns[number]):

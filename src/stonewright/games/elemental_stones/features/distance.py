@@ -1,8 +1,8 @@
 """How far a pattern is from lying on the board: the best of all places, in any of its six turns.
 
-Every space has a number for every element: 3 if its stone will do, 2 if it is empty and such a stone
-is in hand, 1 if its stone can be transmuted, 0 if it needs more. The numbers of a pattern's spaces
-are added for all places at once, one bit of them in each word.
+Every space has a number for every element: 3 if its stone will do, 2 if it is empty and such a
+stone is in hand, 1 if its stone can be transmuted, 0 if it needs more. The numbers of a pattern's
+spaces are added for all places at once, one bit of them in each word.
 """
 
 import numpy as np
@@ -144,8 +144,8 @@ def joins(box, work, card, cell):
 def effort(state, work, seat, steps):
     """Return about how many actions it takes to supply what a pattern lacks.
 
-    Stones of one element that touch are placed in a single action, and those of one element are made
-    in hand in one, which costs nothing more while it is under way.
+    Stones of one element that touch are placed in a single action, and those of one element are
+    made in hand in one, which costs nothing more while it is under way.
     """
     actions, airs = steps, np.int64(state.stones[seat, AIR])
     for element in range(5):

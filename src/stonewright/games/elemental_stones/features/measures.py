@@ -1,8 +1,7 @@
 """What is measured for each seat.
 
-A position is looked at through the eyes of the seat that acts or has just acted. What the others hide
-is only guessed when this seat's choices are compared, so nothing is read from it: a choice that spoils
-a guessed card would look good and be a waste.
+A position is looked at through the eyes of one seat. What the others hide is only guessed, so
+nothing is read from it: a choice that spoils a guessed card would look good and be a waste.
 """
 
 import numpy as np
@@ -41,6 +40,7 @@ from stonewright.games.elemental_stones.rules.scoring import has_objective, ston
 from stonewright.games.elemental_stones.rules.state import (
     AIR,
     DEALT_PATTERNS,
+    HAND_LIMIT,
     KEEPING,
     TURN_ACTIONS,
     bit,
@@ -104,10 +104,15 @@ def add_aim(state, box, work, seat, which, weight, terms):
     number = state.objectives[seat, which]
     worth = weight * box.worth[number]
     terms[AIM] += worth * aim_steps(box, work, number, state.sovereigns[seat])
+    terms[PRIOR + prior_row(box, number)] += worth
+
+
+@jit
+def prior_row(box, number):
+    """Return the row of an objective's kind: sets of 2, 3 and 4 stones, then the other kinds."""
     if box.kind[number] == SETS:
-        terms[PRIOR + min(max(box.set_extent[number] - 2, 0), 2)] += worth
-    else:
-        terms[PRIOR + 3 + box.kind[number] - CLUSTER] += worth
+        return np.int64(min(max(box.set_extent[number], 2), 4)) - 2
+    return np.int64(box.kind[number]) - CLUSTER + 3
 
 
 @jit
@@ -134,7 +139,7 @@ def add_promises(state, box, work, seat, seen, rounds, weight):
     """Add what the patterns in hand will bring or cost, the nearest first: they share the time."""
     to_come = actions_to_come(state, seat)
     needed = np.int64(0)
-    for _ in range(state.held[seat]):
+    for _ in range(min(state.held[seat], HAND_LIMIT)):  # a fifth must go (3.5)
         i = nearest_card(box, work, state.hand[seat], state.held[seat])
         if work.efforts[i] == UNKNOWN:
             return
@@ -152,12 +157,11 @@ def add_promises(state, box, work, seat, seen, rounds, weight):
 @jit
 def nearest_card(box, work, hand, held):
     """Return the place in a hand of the pattern that takes least, of several the best."""
-    best = 0
-    for i in range(1, held):
-        if work.efforts[i] < work.efforts[best] or (
-            work.efforts[i] == work.efforts[best] and box.points[hand[i]] > box.points[hand[best]]
-        ):
-            best = i
+    best, best_rank = 0, np.int64(0)
+    for i in range(held):
+        rank = 1000 * np.int64(work.efforts[i]) - np.int64(box.points[hand[i]])
+        if i == 0 or rank < best_rank:
+            best, best_rank = i, rank
     return best
 
 

@@ -1,7 +1,7 @@
 """The board as sets of spaces in two words of bits, by rows, so that a step is a shift.
 
-A row has room for twelve spaces, one more than the board has: a step past the end of a row ends on a
-bit that is never set.
+A row has room for twelve spaces, one more than the board has: a step past the end of a row ends on
+a bit that is never set.
 """
 
 import numpy as np
