@@ -57,7 +57,7 @@ class Element(Game):
     rules = Rules(
         rules.setup, rules.legal, rules.apply, rules.score, rules.points, rules.guess, rules.pick
     )
-    features = Features(features.evaluate, Manner())
+    features = Features(features.evaluate, Manner(explore=0.1))
 
     def check(self, seats: int, options: Mapping[str, Value]) -> None:
         """Refuse a first player whose seat is not taken."""

@@ -10,9 +10,9 @@ TERMS = PRIOR + 7
 
 # What a point is worth, in the last round first. This and SEEN were fitted to 1470 matches of
 # greedy play by an earlier version, with one action in twenty at random (2, 3 and 4 seats, and the
-# small board), so that the shares are those that were really won. The weights are in points: the fit of
-# them all, rounded, and moved where it only mirrored how that version played. It found every card
-# in hand a burden, since many were never scored; a player who believes that draws none.
+# small board), so that the shares are those that were really won. The weights are in points: the
+# fit of them all, rounded, and moved where it only mirrored how that version played. It found every
+# card in hand a burden, since many were never scored; a player who believes that draws none.
 SLOPE = np.array([0.24, 0.185, 0.145, 0.112, 0.095, 0.07])
 
 POINTS = np.zeros((TERMS, 6))
