@@ -206,7 +206,7 @@ class Search:
                 tree.clear()
         else:
             size = min(LARGEST, (self.effort.iterations or LARGEST) + SPARE)
-            seeds = [int(stream(self._seed, i)) for i in range(self.effort.threads)]
+            seeds = [int(stream(np.uint64(self._seed), i)) for i in range(self.effort.threads)]
             self._trees = [Tree(game, size, seed) for seed in seeds]
 
     def _think(self, view: View, actions: NDArray[np.int32], began: float) -> int:
