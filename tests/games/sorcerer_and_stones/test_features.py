@@ -208,6 +208,13 @@ class TestTheTurn:
         second = first(**facts, played=2, open="Qt/SYQt", spent="SY/-")
         assert second < first(**facts, played=1, open="SQt/SYQt", spent="Y/-")
 
+    def test_the_own_zone_for_the_next_turn(self) -> None:
+        """The flight of objective 5 goes to a pair."""
+        pair = {"E.TL": "E", "C.BL": "E"}
+        at = match(pair, phase="reward", active="A", taoists="AB", objectives="1+3+5", made="5/-")
+        flights = {text: value for text, value in after(at).items() if text.startswith("fly")}
+        assert max(flights, key=flights.__getitem__) in ("fly C", "fly E")
+
     def test_a_refilled_zone_counts_as_full(self) -> None:
         """The end of a walk changes nothing by itself: the refill is known before."""
         at = match(phase="walk", spirits="0,2/5,2", gained="FM", row="2+3+4+8", objectives="2+3+5")
