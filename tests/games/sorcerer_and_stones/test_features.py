@@ -115,9 +115,10 @@ class TestRunes:
     def test_more_so_with_symbols_of_its_colour(self) -> None:
         """Twin Flames draw to the Fire rune, Iron Tower to Metal's."""
         facts: dict[str, Any] = {"row": "1+2+3+6"}
-        fire, metal = "1,5/3,0", "4,5/3,0"
+        fire: dict[str, Any] = {"spirits": "1,5/3,0"}
+        metal: dict[str, Any] = {"spirits": "4,5/3,0"}
         towards = [
-            first(**facts, spirits=fire, made=made) - first(**facts, spirits=metal, made=made)
+            first(**facts, **fire, made=made) - first(**facts, **metal, made=made)
             for made in ("7/-", "5/-")
         ]
         assert towards[0] < towards[1]
@@ -208,6 +209,13 @@ class TestTheTurn:
         second = first(**facts, played=2, open="Qt/SYQt", spent="SY/-")
         assert second < first(**facts, played=1, open="SQt/SYQt", spent="Y/-")
 
+    def test_the_own_zone_for_the_next_turn(self) -> None:
+        """The flight of objective 5 goes to a pair."""
+        pair = {"E.TL": "E", "C.BL": "E"}
+        at = match(pair, phase="reward", active="A", taoists="AB", objectives="1+3+5", made="5/-")
+        flights = {text: value for text, value in after(at).items() if text.startswith("fly")}
+        assert max(flights, key=flights.__getitem__) in ("fly C", "fly E")
+
     def test_a_refilled_zone_counts_as_full(self) -> None:
         """The end of a walk changes nothing by itself: the refill is known before."""
         at = match(phase="walk", spirits="0,2/5,2", gained="FM", row="2+3+4+8", objectives="2+3+5")
@@ -291,27 +299,28 @@ class TestTheTeam:
         facts: dict[str, Any] = {"phase": "lay", "active": "C"}
         assert self.expected(**facts, gained="TF") < self.expected(**facts, gained="TM")
 
-    @pytest.mark.parametrize("placing", ["leftmost", "strict", "waterfall"])
-    def test_where_stones_may_be_laid(self, placing: str) -> None:
-        """Wood fits the second card only; the first one takes Earth before Metal."""
-        at = {
-            colour: rated(
-                match(
-                    options={"coop_placing": placing},
-                    **{**self.FACTS, "phase": "lay", "active": "C", "gained": f"F{colour}"},
-                )
-            )[0]
-            for colour in "TME"
-        }
-        assert at["T"] < at["E"] if placing != "waterfall" else at["T"] == at["E"]
-        assert at["M"] < at["E"] if placing == "strict" else at["M"] == at["E"]
+    def laying(self, placing: str) -> sw.Match:
+        """Open a turn with Wood, Metal and Earth gained; Nu Wa Rock takes Earth before Metal."""
+        facts = {**self.FACTS, "phase": "lay", "gained": "TME"}
+        return match(options={"coop_placing": placing}, **facts)
+
+    def test_wood_helps_only_where_later_cards_take_it(self) -> None:
+        assert rated(self.laying("leftmost"))[0] < rated(self.laying("waterfall"))[0]
+
+    def test_the_first_symbol_first_where_that_is_strict(self) -> None:
+        strict, free = after(self.laying("strict")), after(self.laying("leftmost"))
+        assert strict["lay metal"] < strict["lay earth"]
+        assert free["lay metal"] == pytest.approx(free["lay earth"])
 
     def test_a_pattern_that_fits(self) -> None:
-        facts: dict[str, Any] = {"open": "SQtf/SQtf", "spent": "-/-"}
-        assert self.expected(**facts) < self.expected(near("M", "O.TL L.TR"), **facts)
-        assert self.expected(near("F", "O.TL L.TR"), **facts) == pytest.approx(
-            self.expected(**facts), abs=0.01
-        )
+        facts: dict[str, Any] = {"phase": "fly", "played": 2, "open": "Qt/SYQt", "spent": "SY/-"}
+        none, fire = self.expected(**facts), self.expected(near("F", "O.TL L.TR"), **facts)
+        assert none == pytest.approx(fire)
+        assert none < self.expected(near("M", "O.TL L.TR"), **facts)
+
+    def test_cards_that_will_bring_stones_that_fit(self) -> None:
+        """A SHIFT of Metal does, a SHIFT of Fire does not."""
+        assert self.expected(open="Yfwt/SYQt") < self.expected(open="SYQm/SYQt")
 
     def test_under_another_taoist_too(self) -> None:
         facts: dict[str, Any] = {"open": "SQtf/SQtf", "spent": "-/-", "taoists": "EA"}

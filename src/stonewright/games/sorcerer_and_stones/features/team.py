@@ -3,15 +3,13 @@
 import numpy as np
 
 from stonewright.games.sorcerer_and_stones.board import CORNER
-from stonewright.games.sorcerer_and_stones.features.turns import coming_seat, outlook, promise
+from stonewright.games.sorcerer_and_stones.features.turns import coming_seat, promise
 from stonewright.games.sorcerer_and_stones.features.weights import (
-    BEGUN,
     COVER,
     FURTHER,
     MAGIC,
     NEXT,
     OTHERS,
-    SECOND,
     TEAM,
 )
 from stonewright.games.sorcerer_and_stones.features.zones import (
@@ -36,6 +34,7 @@ from stonewright.games.sorcerer_and_stones.rules.state import (
 )
 from stonewright.kernel import jit
 
+USUAL = 0.4  # artifacts that the best play of one card promises on the average
 LATER = 0.3  # worth of a stone that fits the card after the leftmost, or a later symbol
 
 
@@ -45,7 +44,7 @@ def expect(state, box, work, out):
     note_team(state, box, work)
     made = float(team_artifacts(state))
     total = made
-    for term in range(TERMS):
+    for term in range(len(TEAM)):
         total += TEAM[term] * work.terms[0, term]
     total = min(max(total, made), float(ARTIFACTS))
     for seat in range(state.seats):
@@ -75,13 +74,9 @@ def note_team(state, box, work):
 
 @jit
 def note_next(state, box, work, seat):
-    """Note what the activation that comes next promises."""
-    if state.phase > TAKING or (state.phase == CASTING and state.played == 0):
-        work.terms[0, FURTHER] = outlook(state, box, work, seat)
-    else:
-        work.terms[0, BEGUN] = 1.0
-        work.terms[0, NEXT] = promise(state, box, work, seat)
-        work.terms[0, SECOND] = state.phase < TAKING and state.played == 1
+    """Note how much more than usual the activation that comes next promises."""
+    begun = state.phase <= TAKING and (state.phase != CASTING or state.played > 0)
+    work.terms[0, NEXT if begun else FURTHER] = promise(state, box, work, seat) - USUAL
 
 
 @jit

@@ -1,13 +1,7 @@
 """The turn that is being played: what it promises the seat whose activation comes next."""
 
 from stonewright.games.sorcerer_and_stones.board import CORNER
-from stonewright.games.sorcerer_and_stones.features.crafts import (
-    note_row,
-    progress,
-    progress_with,
-)
-from stonewright.games.sorcerer_and_stones.features.spirits import step_gain
-from stonewright.games.sorcerer_and_stones.features.zones import (
+from stonewright.games.sorcerer_and_stones.features.casts import (
     best_cast,
     best_flight,
     best_move,
@@ -15,8 +9,14 @@ from stonewright.games.sorcerer_and_stones.features.zones import (
     best_shift,
     best_spin,
     best_swap,
-    yield_of,
 )
+from stonewright.games.sorcerer_and_stones.features.crafts import (
+    note_row,
+    progress,
+    progress_with,
+)
+from stonewright.games.sorcerer_and_stones.features.spirits import step_gain
+from stonewright.games.sorcerer_and_stones.features.zones import yield_of
 from stonewright.games.sorcerer_and_stones.rules.state import (
     COLOURS,
     FLY,
