@@ -260,22 +260,26 @@ class TestMemory:
 
 
 class Clock:
-    """A clock on which a millisecond passes with every look."""
+    """A clock on which a millisecond passes with every look, and ten with a thousand iterations."""
 
-    def __init__(self) -> None:
+    def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
         self.now = 0.0
+        monkeypatch.setattr(search, "time", self)
+        monkeypatch.setattr(Tree, "_run", self.run)
 
     def perf_counter(self) -> float:
         self.now += 0.001
         return self.now
+
+    def run(self, seat: int, iterations: int) -> None:
+        self.now += iterations / 100_000
 
 
 class TestClock:
     def test_a_turn_takes_the_time_it_was_given_and_no_more(
         self, monkeypatch: pytest.MonkeyPatch
     ) -> None:
-        clock = Clock()
-        monkeypatch.setattr(search, "time", clock)
+        clock = Clock(monkeypatch)
         match = sw.Match(sw.load("element"), 2, seed=4)
         bot = bots.make("search:2s", 1)
         for _ in range(2):
@@ -285,8 +289,7 @@ class TestClock:
             assert 1.0 <= clock.now - began <= 2.05
 
     def test_a_forced_action_takes_no_time(self, monkeypatch: pytest.MonkeyPatch) -> None:
-        clock = Clock()
-        monkeypatch.setattr(search, "time", clock)
+        clock = Clock(monkeypatch)
         match = sw.Match(sw.load("element"), 2, seed=4)
         only = int(match.legal()[0])
         bot = bots.make("search:2s", 1, lambda view, action: action != only)
