@@ -35,10 +35,10 @@ OPEN = {"F": "o a1"}  # one stone is missing
 BOX = GAME.box.data[0]
 
 
-def shares(match: sw.Match) -> list[float]:
-    """Return what each seat may expect."""
+def shares(match: sw.Match, viewer: int = 0) -> list[float]:
+    """Return what each seat may expect, as far as one of them can tell."""
     out = np.zeros(4)
-    GAME.features.evaluate(match.state, 0, BOX, np.zeros(1, GAME.work)[0], out)
+    GAME.features.evaluate(match.state, viewer, BOX, np.zeros(1, GAME.work)[0], out)
     return [float(share) for share in out[: match.seats]]
 
 
@@ -302,7 +302,7 @@ class TestSetUp:
         for action in match.legal():
             tried = match.back(0)
             tried.play(int(action))
-            choices.append(shares(tried)[match.turn])
+            choices.append(shares(tried, match.turn)[match.turn])
         assert max(choices) > min(choices)
 
 
