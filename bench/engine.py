@@ -24,8 +24,8 @@ from rich.progress import track
 from rich.table import Table
 
 import stonewright as sw
-from stonewright.batch import pick_listed, picker, play_games
 from stonewright.kernel import bind
+from stonewright.playouts import pick_listed, picker, play_games
 
 PEERS = ("hex(board_size=11)", "quoridor", "amazons")
 ASIDE = ("hive",)  # shown, but not in the mean

@@ -101,7 +101,7 @@ def seen(match: sw.Match, view: sw.View) -> list[object]:
     actions = view.legal() if seat == match.turn else np.zeros(0, np.int32)
     named = [game.write(state, int(action), seat) for action in actions]
     scene = game.scene(state, seat, match.trace(seat=seat), actions)
-    return [game.show(state, seat), scene, named, actions.tolist()]
+    return [game.show(state, seat), scene, named, actions.tolist(), view.observe().tobytes()]
 
 
 def check_secrecy(match: sw.Match) -> None:
@@ -118,6 +118,21 @@ def check_secrecy(match: sw.Match) -> None:
         assert again.tobytes() == two.states.tobytes()
         assert match.game.census(one.state) == match.game.census(match.state)
         assert pickle.loads(pickle.dumps(one)).states.tobytes() == one.states.tobytes()
+
+
+def check_redeal(match: sw.Match) -> None:
+    """What no seat knows can be dealt again: every seat sees the same, and no truth is left."""
+    game, works = match.game, np.zeros(1, match.game.work)
+    dealt = [match._states.copy() for _ in range(3)]
+    for states, seeds in zip(dealt, ((1, 2), (2,), (3, 3)), strict=True):
+        for seed in seeds:
+            states["rng"] = seed
+            doors(type(game)).redeal(states, game.box.data, works)
+    assert dealt[0].tobytes() == dealt[1].tobytes()
+    assert game.census(dealt[2][0]) == game.census(match.state)
+    for seat in viewers(match):
+        truth, other = (sw.View(game, seat, states, 0, ()) for states in (match._states, dealt[2]))
+        assert seen(match, other) == seen(match, truth)
 
 
 def check_news(match: sw.Match, action: int) -> None:
@@ -186,3 +201,4 @@ def check_everything(match: sw.Match, census: dict[str, int]) -> None:
     check_evaluation(match)
     check_scene(match)
     check_secrecy(match)
+    check_redeal(match)

@@ -177,7 +177,7 @@ class TestCompiledStyle:
         graph = calls(modules())
         assert len(graph) > 50
         assert ("stonewright.kernel", "roll") in graph["stonewright.games.element.rules", "draw"]
-        assert ("stonewright.batch", "play_games") in graph
+        assert ("stonewright.playouts", "play_games") in graph
 
     def test_only_what_runs_at_all_speeds(self, module: Module) -> None:
         assert list(faults(modules(), module)) == []

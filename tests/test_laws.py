@@ -7,7 +7,7 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, pr
 
 import laws
 import stonewright as sw
-from stonewright.batch import picker
+from stonewright.playouts import picker
 from tables import TABLES, Table, play_out
 
 

@@ -12,12 +12,14 @@ from sources import Module, imports, modules
 # From the ground up; what stands in one row does not know its neighbours.
 LAYERS = (
     ("kernel", "errors", "scenes"),
+    ("planes",),
     ("game",),
     ("games",),
     ("doors", "record"),
     ("match",),
     ("loading",),
-    ("perft", "batch"),
+    ("perft", "playouts"),
+    ("batch",),
     ("bots",),
     ("envs",),
     ("lab",),

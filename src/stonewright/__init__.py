@@ -1,7 +1,8 @@
 """Stonewright: three board games of elemental stones, to play, to watch and to run fast."""
 
-from stonewright.batch import Playouts, playouts
+from stonewright.batch import Batch
 from stonewright.errors import (
+    BadArray,
     BadBox,
     BadNotation,
     BadOption,
@@ -10,6 +11,7 @@ from stonewright.errors import (
     BotFailed,
     GameError,
     IllegalMove,
+    MissingPart,
     NoUndo,
     UnknownGame,
 )
@@ -18,21 +20,25 @@ from stonewright.games import load, names, rules_text
 from stonewright.loading import loads
 from stonewright.match import Match, View
 from stonewright.perft import perft
+from stonewright.playouts import Playouts, playouts
 
 __version__ = "0.1.0"
 
 __all__ = [
     "NOBODY",
+    "BadArray",
     "BadBox",
     "BadNotation",
     "BadOption",
     "BadPosition",
     "BadRecord",
+    "Batch",
     "BotFailed",
     "Game",
     "GameError",
     "IllegalMove",
     "Match",
+    "MissingPart",
     "NoUndo",
     "Playouts",
     "UnknownGame",

@@ -15,7 +15,18 @@ apply: Any
 score: Any
 points: Any
 guess: Any
+redeal: Any
 evaluate: Any
+observe: Any
+
+
+@jit
+def contains(moves, count, action):  # type: ignore[no-untyped-def]
+    """Tell whether an action is among the first `count` of a list."""
+    for i in range(count):
+        if moves[i] == action:
+            return True
+    return False
 
 
 def door_setup(states, boxes, works):  # type: ignore[no-untyped-def]
@@ -28,18 +39,17 @@ def door_legal(states, boxes, works, out):  # type: ignore[no-untyped-def]
     return legal(states[0], boxes[0], works[0], out)
 
 
+def door_play(states, action, boxes, works, moves):  # type: ignore[no-untyped-def]
+    """Apply an action if it is legal; tell whether it was."""
+    if not contains(moves, legal(states[0], boxes[0], works[0], moves), action):
+        return False
+    apply(states[0], action, boxes[0], works[0])
+    return True
+
+
 def door_apply(states, action, boxes, works):  # type: ignore[no-untyped-def]
     """Apply an action that is known to be legal."""
     apply(states[0], action, boxes[0], works[0])
-
-
-@jit
-def contains(moves, count, action):  # type: ignore[no-untyped-def]
-    """Tell whether an action is among the first `count` of a list."""
-    for i in range(count):
-        if moves[i] == action:
-            return True
-    return False
 
 
 def door_score(states, boxes, out):  # type: ignore[no-untyped-def]
@@ -57,6 +67,16 @@ def door_guess(states, seat, boxes, works):  # type: ignore[no-untyped-def]
     guess(states[0], seat, boxes[0], works[0])
 
 
+def door_redeal(states, boxes, works):  # type: ignore[no-untyped-def]
+    """Re-deal what no seat knows."""
+    redeal(states[0], boxes[0], works[0])
+
+
+def door_observe(states, seat, boxes, out):  # type: ignore[no-untyped-def]
+    """Write what a seat may know."""
+    observe(states[0], seat, boxes[0], out)
+
+
 def door_evaluate(states, seat, boxes, works, out):  # type: ignore[no-untyped-def]
     """Write each seat's expected share of the win."""
     evaluate(states[0], seat, boxes[0], works[0], out)
@@ -68,10 +88,13 @@ class Doors(NamedTuple):
     setup: Kernel
     legal: Kernel
     apply: Kernel
+    play: Kernel
     score: Kernel
     points: Kernel
     guess: Kernel
+    redeal: Kernel
     evaluate: Kernel
+    observe: Kernel
 
 
 @cache
@@ -82,8 +105,11 @@ def doors(game: type[Game]) -> Doors:
         bind(door_setup, game.name, setup=rules["setup"]),
         bind(door_legal, game.name, legal=rules["legal"]),
         bind(door_apply, game.name, apply=rules["apply"]),
+        bind(door_play, game.name, legal=rules["legal"], apply=rules["apply"]),
         bind(door_score, game.name, score=rules["score"]),
         bind(door_points, game.name, points=rules["points"]),
         bind(door_guess, game.name, guess=rules["guess"]),
+        bind(door_redeal, game.name, redeal=rules["redeal"]),
         bind(door_evaluate, game.name, evaluate=game.features.evaluate),
+        bind(door_observe, game.name, observe=game.features.observe),
     )

@@ -7,9 +7,11 @@ GameError
 ├── BadPosition     the line describes no position of this game
 ├── BadRecord       the text is no match record, or does not replay
 ├── BadBox          the component data breaks the game's constraints
+├── BadArray        the array has another shape or dtype than is needed, or cannot be written
 ├── IllegalMove     the action is not legal in this position
 ├── NoUndo          the last action cannot be taken back
-└── BotFailed       a program that plays gave no legal answer in time
+├── BotFailed       a program that plays gave no legal answer in time
+└── MissingPart     something is not installed that this needs
 """
 
 from typing import Any
@@ -57,6 +59,10 @@ class BadBox(GameError):
     """The component data breaks the game's constraints."""
 
 
+class BadArray(GameError):
+    """The array has another shape or dtype than is needed, or cannot be written."""
+
+
 class IllegalMove(GameError):
     """The action is not legal in this position."""
 
@@ -67,6 +73,10 @@ class NoUndo(GameError):
 
 class BotFailed(GameError):
     """A program that plays gave no legal answer in time."""
+
+
+class MissingPart(GameError, ImportError):
+    """Something is not installed that this needs."""
 
 
 def shown(value: object, limit: int = 60) -> str:

@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 
 from stonewright.errors import BadOption, shown
 from stonewright.kernel import Kernel
+from stonewright.planes import Sight
 from stonewright.scenes import Scene
 
 State: TypeAlias = Any  # one row of `Game.layout`, a numpy record
@@ -75,6 +76,7 @@ class Rules(NamedTuple):
     score: Kernel  # (state, box, out): write each seat's share of the win
     points: Kernel  # (state, box, out): write each seat's printed score
     guess: Kernel  # (state, seat, box, work): re-deal, from a fresh rng, what this seat cannot know
+    redeal: Kernel  # (state, box, work): re-deal, from a fresh rng, what no seat knows
     # (state, box, work, moves, dice) -> action: any legal action with the same chance. Optional:
     # worth writing where a legal action is found faster than all of them are listed.
     pick: Kernel | None = None
@@ -103,6 +105,8 @@ class Features(NamedTuple):
     # (state, seat, box, work, out): write each seat's expected share of the win, as far as `seat`
     # can tell: what it cannot know is a guess, and should count for little.
     evaluate: Kernel
+    observe: Kernel  # (state, seat, box, out): write what a seat may know
+    sight: Sight  # what it writes
     manner: Manner = Manner()
     levels: tuple[Skill, ...] = (
         Skill(2, 50),

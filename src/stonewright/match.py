@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from stonewright import scenes
-from stonewright.doors import Doors, contains, doors
+from stonewright.doors import Doors, doors
 from stonewright.errors import (
     BadNotation,
     BadOption,
@@ -43,6 +43,10 @@ class View:
         """Return the legal actions, ascending."""
         return _legal(doors(type(self.game)), self.game, self.states, _Room(self.game))
 
+    def observe(self) -> NDArray[np.uint8]:
+        """Return what the seat may know, as planes of numbers."""
+        return _observed(self.game, self.states, self.seat)
+
 
 class _Room:
     """Scratch memory for one caller of the rules."""
@@ -57,6 +61,12 @@ class _Room:
 def _legal(rules: Doors, game: Game, states: NDArray[Any], room: _Room) -> NDArray[np.int32]:
     count = rules.legal(states, game.box.data, room.works, room.moves)
     return room.moves[:count].copy()
+
+
+def _observed(game: Game, states: NDArray[Any], seat: int) -> NDArray[np.uint8]:
+    out = np.empty(game.features.sight.shape, np.uint8)
+    doors(type(game)).observe(states, seat, game.box.data, out.reshape(-1))
+    return out
 
 
 class Match:
@@ -76,7 +86,9 @@ class Match:
         self.start: str | None = None  # the composed position it began from
         self.history: list[int] = []
         self._states = game.blank(seats, seed, self.options)
+        self._turns = self._states["turn"]  # a view: the record's attribute takes ten times as long
         self._past: list[bytes] = []  # the state before each ply
+        self._turn_at = game.layout.fields["turn"][1]  # type: ignore[index]  # among its bytes
         self._floor = 0  # plies that cannot be undone, another seat having acted since
         self._doors = doors(type(game))
         self._room = _Room(game)
@@ -108,7 +120,7 @@ class Match:
     @property
     def turn(self) -> int:
         """The seat to move, NOBODY when the match is over."""
-        return int(self.state.turn)
+        return int(self._turns[0])
 
     @property
     def over(self) -> bool:
@@ -156,12 +168,10 @@ class Match:
     def play(self, action: int | str) -> None:
         """Play an action, by number or notation; IllegalMove or BadNotation leave all as it was."""
         number = self.read(action) if isinstance(action, str) else self._check_number(action)
-        turn, before = self._states["turn"][0], self._states.tobytes()
-        room, box = self._room, self.game.box.data
-        count = self._doors.legal(self._states, box, room.works, room.moves)
-        if not contains(room.moves, count, number):
+        turn, before, room = self._turns[0], self._states.tobytes(), self._room
+        box = self.game.box.data
+        if not self._doors.play(self._states, number, box, room.works, room.moves):
             raise IllegalMove(self._not_legal(number))
-        self._doors.apply(self._states, number, box, room.works)
         if self._past and turn != self._actor(-1):
             self._floor = len(self.history)
         self.history.append(number)
@@ -208,6 +218,10 @@ class Match:
         self._check_seat(seat)
         actions = self.legal() if seat == self.turn else np.zeros(0, np.int32)
         return self.game.scene(self.state, seat, self.trace(seat=seat), actions)
+
+    def observe(self, seat: int = NOBODY) -> NDArray[np.uint8]:
+        """Return what a seat may know, as planes of numbers; `game.features.sight` names them."""
+        return _observed(self.game, self._states, self._check_seat(seat))
 
     def svg(self, seat: int = NOBODY, dark: bool = False) -> str:
         """Return a picture of what a seat sees."""
@@ -291,7 +305,7 @@ class Match:
         return np.frombuffer(bytearray(self._past[ply]), self.game.layout)
 
     def _actor(self, ply: int) -> int:
-        return int(self._before(ply)["turn"][0])
+        return self._past[ply][self._turn_at]
 
     def _noted(self, ply: int) -> tuple[int, str]:
         """Return who played at a ply, and what."""

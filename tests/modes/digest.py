@@ -13,6 +13,7 @@ from stonewright.doors import doors
 from tables import TABLES, Table, play_out
 
 PLIES = 400
+STEPS = 60  # of a batch
 EVALUATED = 10  # plies from one evaluation to the next
 FEW = range(3, 9)  # legal actions where a search is short, but has to choose
 
@@ -40,11 +41,22 @@ def digest(table: Table, seed: int) -> str:
         legal = match.legal()
         total.update(match.state.tobytes() + legal.tobytes())
         view = match.seen_by(match.turn, 9)
-        total.update(view.states.tobytes())
+        total.update(view.states.tobytes() + view.observe().tobytes())
         total.update(promised(view) if len(match.history) % EVALUATED == 0 else b"")
         match.play(int(chance.choice(legal)))
         total.update(match.trace().tobytes())
     total.update(match.state.tobytes() + match.score().tobytes() + match.points().tobytes())
+    return total.hexdigest()
+
+
+def batched(table: Table) -> str:
+    """Hash the states, masks and observations of a few matches in step."""
+    total = hashlib.sha256()
+    batch = sw.Batch(table.game, 3, table.seats, 4, threads=1, **table.options)
+    for _ in range(STEPS):
+        batch.step(batch.uniform())
+        total.update(batch.states.tobytes() + batch.legal().tobytes() + batch.scores.tobytes())
+        total.update(batch.observe(dtype=np.float32).tobytes())
     return total.hexdigest()
 
 
@@ -56,6 +68,7 @@ def main() -> None:
         print(table, choice(table))
         played = sw.playouts(table.game, 2, table.seats, seed=3, threads=1, **table.options)
         print(table, played.plies.tolist(), played.scores.tolist())
+        print(table, batched(table))
 
 
 if __name__ == "__main__":

@@ -28,7 +28,7 @@ from stonewright.game import (
 )
 from stonewright.scenes import Area, Piece, Place, Player, Scene, Target
 from toy import rules
-from toy.rules import CARDS, END, LAYOUT, PEEK, TAKE, THROW, WORK, evaluate
+from toy.rules import CARDS, END, LAYOUT, PEEK, SIGHT, TAKE, THROW, WORK, evaluate, observe
 
 BOX = box_layout(("values", "i1", CARDS))
 VERBS = {PEEK: "peek", TAKE: "take", THROW: "throw", END: "end"}
@@ -54,8 +54,16 @@ class Veil(Game):
     layout = LAYOUT
     work = WORK
     standard = box("standard", [1, 2, 3, 4, 5, 6, 7, 8])
-    rules = Rules(rules.setup, rules.legal, rules.apply, rules.score, rules.points, rules.guess)
-    features = Features(evaluate)
+    rules = Rules(
+        rules.setup,
+        rules.legal,
+        rules.apply,
+        rules.score,
+        rules.points,
+        rules.guess,
+        rules.redeal,
+    )
+    features = Features(evaluate, observe, SIGHT)
 
     def write(self, state: State, action: int, seat: int) -> str:
         """Return the notation; which card is kept is the keeper's secret."""

@@ -4,6 +4,7 @@ import numpy as np
 
 from stonewright.game import NOBODY, state_layout, work_layout
 from stonewright.kernel import jit, roll, shuffle, trace
+from stonewright.planes import Row, Sight, after, clear, mark, until_turn
 
 CARDS = 8
 SEATS = 3
@@ -158,6 +159,22 @@ def guess(state, seat, box, work):
 
 
 @jit
+def redeal(state, box, work):
+    """Shuffle the part of the deck that nobody has peeked at."""
+    if state.turn == NOBODY:
+        return
+    count = state.left
+    for seat in range(state.seats):
+        if state.peeked[seat]:
+            count = state.left - 1
+    for i in range(1, count):
+        for j in range(i, 0, -1):
+            if state.deck[j] < state.deck[j - 1]:
+                state.deck[j], state.deck[j - 1] = state.deck[j - 1], state.deck[j]
+    shuffle(state, state.deck, count)
+
+
+@jit
 def hidden(state, seat, work, deal):
     """Collect the cards in the places hidden from a seat, or deal the pool to them."""
     count = 0
@@ -195,3 +212,42 @@ def evaluate(state, seat, box, work, out):
         total += out[other]
     for other in range(state.seats):
         out[other] /= max(total, 1.0)
+
+
+SIGHT = Sight(
+    3,
+    3,
+    (Row("hand", "the viewer's cards, by rows"),),
+    (
+        Row("away", "the card that the viewer laid away", 1, CARDS),
+        Row("top", "the top of the deck, if the viewer has peeked", 1, CARDS),
+        Row("shown", "cards laid open", 1, CARDS),
+        Row("pips", "points by seat, the viewer's first", 30, SEATS),
+        Row("done", "what was done this turn", 1, 3),
+        Row("left", "cards in the deck", CARDS),
+        Row("turn", "how many seats on the seat to move is; 4 at the end", 4),
+    ),
+)
+SEEN_AWAY, SEEN_TOP, SEEN_OPEN = SIGHT.fact("away"), SIGHT.fact("top"), SIGHT.fact("shown")
+SEEN_PIPS, SEEN_DONE, SEEN_LEFT = SIGHT.fact("pips"), SIGHT.fact("done"), SIGHT.fact("left")
+SEEN_TURN = SIGHT.fact("turn")
+
+
+@jit
+def observe(state, seat, box, out):
+    """Write what a seat may know."""
+    clear(out)
+    if seat != NOBODY:
+        for i in range(2):
+            if state.hand[seat, i] >= 0:
+                out[state.hand[seat, i]] = 1
+        if state.away[seat] >= 0:
+            out[SEEN_AWAY + state.away[seat]] = 1
+        if state.peeked[seat] and state.left > 0:
+            out[SEEN_TOP + state.deck[state.left - 1]] = 1
+    mark(out, SEEN_OPEN, np.int64(state.shown))
+    for offset in range(state.seats):
+        out[SEEN_PIPS + offset] = state.pips[after(state, seat, offset)]
+    mark(out, SEEN_DONE, np.int64(state.done))
+    out[SEEN_LEFT] = state.left
+    out[SEEN_TURN] = until_turn(state, seat)

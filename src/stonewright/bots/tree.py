@@ -10,9 +10,9 @@ import math
 from functools import cache
 from typing import Any
 
-from stonewright.batch import picker
 from stonewright.game import NOBODY, Game, record_layout
 from stonewright.kernel import Kernel, bind, cast, jit, sown
+from stonewright.playouts import picker
 
 guess: Any
 legal: Any

@@ -9,12 +9,12 @@ from typing import Any
 import numpy as np
 
 from stonewright import games
-from stonewright.batch import Playouts, playouts
 from stonewright.cli.opening import DEFAULT_SEATS, chosen, new_match, options
 from stonewright.cli.warm import TICK, background, prepare, progress, ready
 from stonewright.errors import BadOption
 from stonewright.game import PLAYERS, Game
 from stonewright.perft import DEEPEST, perft
+from stonewright.playouts import Playouts, playouts
 
 SURE = 1.96  # standard errors on either side of a 95 % interval
 

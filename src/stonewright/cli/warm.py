@@ -7,10 +7,10 @@ from time import perf_counter
 from typing import TYPE_CHECKING, TypeVar
 
 from stonewright import bots, kernel
-from stonewright.batch import playouts
 from stonewright.cli.screen import open_console
 from stonewright.game import Game
 from stonewright.match import Match
+from stonewright.playouts import playouts
 
 if TYPE_CHECKING:
     from rich.progress import Progress

@@ -191,6 +191,11 @@ class Scene:
     events: tuple[Event, ...] = ()
     result: tuple[str, ...] = ()
 
+    def _repr_svg_(self) -> str:
+        from stonewright.scenes.svg import draw
+
+        return draw(self)
+
     def to_dict(self) -> dict[str, Any]:
         """Return the scene as dictionaries, lists, text, numbers and None, ready for JSON."""
         plain: dict[str, Any] = _plain(self)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from stonewright.scenes import art
 from stonewright.scenes.markup import FONT, escape, number, tag
 from stonewright.scenes.model import MARKS, Scene
@@ -77,6 +79,13 @@ def _document(pen: Pen, wide: float, block: Block) -> str:
         font_family=FONT,
         style="font-variant-numeric:tabular-nums",
     )
+
+
+def sheet(scenes: Iterable[Scene]) -> str:
+    """Draw several scenes side by side, as HTML."""
+    drawn = (draw(scene, narrow=True, prefix=f"sw{i}-") for i, scene in enumerate(scenes))
+    pictures = (tag("div", svg, style="zoom:0.6") for svg in drawn)
+    return tag("div", *pictures, style="display:flex;flex-wrap:wrap;gap:12px")
 
 
 def describe(scene: Scene) -> str:

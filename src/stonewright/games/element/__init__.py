@@ -9,6 +9,7 @@ from stonewright.errors import BadOption
 from stonewright.game import Features, Game, Manner, Option, Rules, Skill, State, Trace, Value
 from stonewright.games.element import features, positions, rules, words
 from stonewright.games.element.board import CELL, SQUARES
+from stonewright.games.element.features import planes
 from stonewright.games.element.rules import state as codes
 from stonewright.games.element.scene import scene
 from stonewright.scenes import Scene
@@ -55,10 +56,19 @@ class Element(Game):
     layout = codes.LAYOUT
     work = codes.WORK
     rules = Rules(
-        rules.setup, rules.legal, rules.apply, rules.score, rules.points, rules.guess, rules.pick
+        rules.setup,
+        rules.legal,
+        rules.apply,
+        rules.score,
+        rules.points,
+        rules.guess,
+        rules.redeal,
+        rules.pick,
     )
     features = Features(
         features.evaluate,
+        planes.observe,
+        planes.SIGHT,
         Manner(explore=0.1),
         (Skill(2, 30), Skill(3, 20), Skill(6, 10), Skill(30), Skill(600), Skill(15000)),
     )

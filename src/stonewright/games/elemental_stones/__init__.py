@@ -17,6 +17,7 @@ from stonewright.games.elemental_stones import (
     tables,
     words,
 )
+from stonewright.games.elemental_stones.features import planes
 from stonewright.games.elemental_stones.rules import state as codes
 from stonewright.games.elemental_stones.scene import scene
 from stonewright.scenes import Scene
@@ -37,10 +38,19 @@ class ElementalStones(Game):
     layout = codes.LAYOUT
     work = codes.WORK
     rules = Rules(
-        rules.setup, rules.legal, rules.apply, rules.score, rules.points, rules.guess, rules.pick
+        rules.setup,
+        rules.legal,
+        rules.apply,
+        rules.score,
+        rules.points,
+        rules.guess,
+        rules.redeal,
+        rules.pick,
     )
     features = Features(
         features.evaluate,
+        planes.observe,
+        planes.SIGHT,
         Manner(tries=100, horizon=0),
         (Skill(3), Skill(6), Skill(15), Skill(60), Skill(500), Skill(8000)),
     )

@@ -17,6 +17,7 @@ from stonewright.games.sorcerer_and_stones import (
     sayings,
     words,
 )
+from stonewright.games.sorcerer_and_stones.features import planes
 from stonewright.games.sorcerer_and_stones.rules import state as codes
 from stonewright.games.sorcerer_and_stones.scene import scene
 from stonewright.scenes import Scene
@@ -46,9 +47,19 @@ class SorcererAndStones(Game):
     )
     layout = codes.LAYOUT
     work = codes.WORK
-    rules = Rules(rules.setup, rules.legal, rules.apply, rules.score, rules.points, rules.guess)
+    rules = Rules(
+        rules.setup,
+        rules.legal,
+        rules.apply,
+        rules.score,
+        rules.points,
+        rules.guess,
+        rules.redeal,
+    )
     features = Features(
         features.evaluate,
+        planes.observe,
+        planes.SIGHT,
         Manner(explore=0.1),
         (Skill(2, 85), Skill(2, 50), Skill(3, 20), Skill(10), Skill(200), Skill(12000)),
     )

@@ -359,3 +359,8 @@ def points(state, box, out):
 @jit
 def guess(state, seat, box, work):
     """Re-deal what a seat cannot know: here only chance to come, and that is the generator's."""
+
+
+@jit
+def redeal(state, box, work):
+    """Re-deal what no seat knows: nothing but chance to come, too."""

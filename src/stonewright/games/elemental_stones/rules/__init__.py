@@ -3,7 +3,7 @@
 from stonewright.game import NOBODY
 from stonewright.games.elemental_stones.board import SPACES
 from stonewright.games.elemental_stones.rules.beginning import choose, keep, setup
-from stonewright.games.elemental_stones.rules.guessing import guess
+from stonewright.games.elemental_stones.rules.guessing import guess, redeal
 from stonewright.games.elemental_stones.rules.matching import (
     list_matches,
     list_scores,
@@ -45,7 +45,7 @@ from stonewright.games.elemental_stones.rules.transmuting import (
 )
 from stonewright.kernel import cast, jit
 
-__all__ = ["apply", "guess", "legal", "pick", "points", "score", "setup"]
+__all__ = ["apply", "guess", "legal", "pick", "points", "redeal", "score", "setup"]
 
 PAIRS = 10  # of five dealt patterns
 PROPOSALS = 16

@@ -43,6 +43,18 @@ def guess(state, seat, box, work):
 
 
 @jit
+def redeal(state, box, work):
+    """Re-deal what no seat knows: the order of the deck."""
+    if state.turn == NOBODY:
+        return
+    cards = np.int64(0)
+    for i in range(state.decked):
+        cards |= bit(state.deck[i])
+    for i in range(fill_pool(state, work, cards)):
+        state.deck[i] = work.pool[i]
+
+
+@jit
 def guess_sovereigns(state, seat, work):
     """Deal the others their sovereigns again (10.1)."""
     count = 0

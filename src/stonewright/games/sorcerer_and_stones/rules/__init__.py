@@ -56,7 +56,7 @@ from stonewright.games.sorcerer_and_stones.rules.state import (
 )
 from stonewright.kernel import jit
 
-__all__ = ["apply", "guess", "legal", "points", "score", "setup"]
+__all__ = ["apply", "guess", "legal", "points", "redeal", "score", "setup"]
 
 
 @jit
@@ -224,6 +224,12 @@ def handle_stones(state, box, work, action):
 
 @jit
 def guess(state, seat, box, work):
+    """Re-deal what a seat cannot know: what no other seat knows either."""
+    redeal(state, box, work)
+
+
+@jit
+def redeal(state, box, work):
     """Re-deal what nobody can know: the removed and the lower runes (2.12).
 
     The order of decks is chance to come, and that is the generator's. At the end all is open.

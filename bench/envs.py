@@ -1,0 +1,228 @@
+"""Stepping beside the environments that others ship, in one run: steps a second, and ratios.
+
+    python bench/envs.py [--seconds 1] [--rounds 5] [--json FILE]
+
+Every contender plays legal actions at random for some seconds in each round, in turns; the best
+round counts, since a busy machine can only take speed away. What is timed:
+
+- many matches in step, on all cores: only the step itself, up to the next observations (uint8 or
+  bool) and masks in memory; choosing actions is not in it. Each at the size that suits it best.
+- one match through PettingZoo: `last`, a choice from the mask by numpy, `step`.
+- one match from Python: the list of legal actions, a choice, the action; no observation.
+
+Peers that are not installed are left out, and named.
+"""
+
+import argparse
+import json
+import random
+import time
+from collections.abc import Callable
+from importlib.util import find_spec
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from rich.console import Console
+from rich.table import Table
+
+import stonewright as sw
+from stonewright import envs
+
+SIZES = (256, 1024, 4096)
+Burst = Callable[[float], float]  # seconds -> steps a second
+MANY, AGENTS, ONE = "many matches in step", "one match through PettingZoo", "one match from Python"
+GOALS = {MANY: 10.0, AGENTS: 5.0, ONE: 0.5}
+
+
+def timed(choose: Callable[[], Any], step: Callable[[Any], Any], count: int) -> Burst:
+    """Return a burst of steps of `count` matches each; choosing is not timed."""
+
+    def burst(seconds: float) -> float:
+        steps, taken = 0, 0.0
+        while taken < seconds:
+            actions = choose()
+            start = time.perf_counter()
+            step(actions)
+            taken += time.perf_counter() - start
+            steps += count
+        return steps / taken
+
+    return burst
+
+
+def our_batch(name: str, count: int) -> Burst:
+    """Return a burst of a batch of ours."""
+    game = sw.load(name)
+    batch = sw.Batch(game, count, seed=1)
+    planes = np.zeros((count, *game.features.sight.shape), np.uint8)
+    return timed(batch.uniform, lambda actions: batch.step(actions, planes), count)
+
+
+def pgx_hex(count: int) -> Burst:
+    """Return a burst of Pgx's hex, compiled, with its own automatic reset."""
+    import jax
+    import pgx
+    from pgx.experimental.wrappers import auto_reset
+
+    env = pgx.make("hex")
+    step = jax.jit(jax.vmap(auto_reset(env.step, env.init)))
+    keys = jax.random.split(jax.random.PRNGKey(0), count)
+    held = [jax.jit(jax.vmap(env.init))(keys)]
+    chance = np.random.default_rng(1)
+
+    def advance(actions: Any) -> None:
+        held[0] = step(held[0], actions, keys)
+        jax.block_until_ready((held[0].observation, held[0].legal_action_mask))
+
+    return timed(lambda: drawn(chance, np.asarray(held[0].legal_action_mask)), advance, count)
+
+
+def envpool_hex(count: int) -> Burst:
+    """Return a burst of EnvPool's Hex, stepped all together."""
+    import envpool
+
+    env = envpool.make("Hex-v1", env_type="gymnasium", num_envs=count, seed=1)
+    held = [env.reset()[1]["legal_action_mask"]]
+    chance = np.random.default_rng(1)
+
+    def advance(actions: Any) -> None:
+        held[0] = env.step(actions)[-1]["legal_action_mask"]
+
+    return timed(lambda: drawn(chance, held[0]), advance, count)
+
+
+def drawn(chance: np.random.Generator, masks: Any) -> Any:
+    """Choose a legal action of each match at random."""
+    return (chance.random(masks.shape) * masks).argmax(axis=1).astype(np.int32)
+
+
+def agents(env: Any) -> Burst:
+    """Return a burst of a PettingZoo environment."""
+    chance = random.Random(1)
+
+    def burst(seconds: float) -> float:
+        steps, start = 0, time.perf_counter()
+        while (taken := time.perf_counter() - start) < seconds:
+            env.reset(seed=steps)
+            for _ in env.agent_iter():
+                seen, _, over, cut, _ = env.last()
+                legal = None if over or cut else np.flatnonzero(seen["action_mask"])
+                env.step(None if legal is None else int(legal[chance.randrange(len(legal))]))
+                steps += 1
+        return steps / taken
+
+    return burst
+
+
+def connect_four() -> Burst:
+    """Return a burst of PettingZoo's own connect four, with the wrappers it comes with."""
+    from pettingzoo.classic import connect_four_v3
+
+    return agents(connect_four_v3.env())
+
+
+def our_match(name: str) -> Burst:
+    """Return a burst of single matches of ours."""
+    game, chance = sw.load(name), random.Random(1)
+
+    def burst(seconds: float) -> float:
+        plies, start = 0, time.perf_counter()
+        while (taken := time.perf_counter() - start) < seconds:
+            match = sw.Match(game, seed=plies)
+            while not match.over:
+                legal = match.legal()
+                match.play(legal[chance.randrange(len(legal))])
+                plies += 1
+        return plies / taken
+
+    return burst
+
+
+def spiel_hex() -> Burst:
+    """Return a burst of OpenSpiel's hex, driven from Python."""
+    import pyspiel
+
+    game, chance = pyspiel.load_game("hex(board_size=11)"), random.Random(1)
+
+    def burst(seconds: float) -> float:
+        plies, start = 0, time.perf_counter()
+        while (taken := time.perf_counter() - start) < seconds:
+            state = game.new_initial_state()
+            while not state.is_terminal():
+                legal = state.legal_actions()
+                state.apply_action(legal[chance.randrange(len(legal))])
+                plies += 1
+        return plies / taken
+
+    return burst
+
+
+def contenders(sizes: tuple[int, ...]) -> dict[tuple[str, str], list[Burst]]:
+    """Return all that is measured, by kind and name; of several sizes the best counts."""
+    found: dict[tuple[str, str], list[Burst]] = {}
+    if find_spec("pgx"):
+        found[MANY, "Pgx hex"] = [pgx_hex(size) for size in sizes]
+    if find_spec("envpool"):
+        found[MANY, "EnvPool Hex"] = [envpool_hex(size) for size in sizes]
+    for name in sw.names():
+        found[MANY, name] = [our_batch(name, size) for size in sizes]
+    found[AGENTS, "connect_four_v3"] = [connect_four()]
+    for name in sw.names():
+        found[AGENTS, name] = [agents(envs.pettingzoo(name))]
+    found[ONE, "OpenSpiel hex(board_size=11)"] = [spiel_hex()]
+    for name in sw.names():
+        found[ONE, name] = [our_match(name)]
+    return found
+
+
+def measure(seconds: float, rounds: int, sizes: tuple[int, ...]) -> dict[tuple[str, str], float]:
+    """Return the best steps a second of each contender."""
+    bursts = contenders(sizes)
+    best = dict.fromkeys(bursts, 0.0)
+    for number in range(rounds + 1):
+        for name, some in bursts.items():
+            found = max(burst(seconds if number else 0.01) for burst in some)
+            best[name] = max(best[name], found) if number else 0.0  # the first compiles
+    return best
+
+
+def ratios(best: dict[tuple[str, str], float]) -> dict[tuple[str, str], dict[str, float]]:
+    """Return what each of ours is in times of each of its peers."""
+    ours = set(sw.names())
+    return {
+        (kind, name): {
+            peer: speed / best[kind, peer]
+            for other, peer in best
+            if other == kind and peer not in ours
+        }
+        for (kind, name), speed in best.items()
+        if name in ours
+    }
+
+
+def main() -> None:
+    """Measure, print a table, and write JSON where it is asked for."""
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--seconds", type=float, default=1.0, help="of each burst")
+    parser.add_argument("--rounds", type=int, default=5)
+    parser.add_argument("--sizes", type=int, nargs="+", default=SIZES, help="of batches")
+    parser.add_argument("--json", type=Path, help="write the figures to this file, too")
+    given = parser.parse_args()
+    best = measure(given.seconds, given.rounds, tuple(given.sizes))
+    against = ratios(best)
+    table = Table("what", "who", "steps/s", "times its peers", "goal")
+    for (kind, name), speed in best.items():
+        times = ", ".join(f"{peer} {x:.2f}" for peer, x in against.get((kind, name), {}).items())
+        table.add_row(kind, name, f"{speed:,.0f}", times, f"{GOALS[kind]:g}" if times else "")
+    Console().print(table)
+    for peer in ("pgx", "envpool"):
+        if not find_spec(peer):
+            print(f"{peer} is not installed, so it is left out")
+    if given.json:
+        figures = {f"{kind}: {name}": speed for (kind, name), speed in best.items()}
+        given.json.write_text(json.dumps(figures, indent=2) + "\n")
+
+
+if __name__ == "__main__":
+    main()
