@@ -12,7 +12,7 @@ from sources import Module, imports, modules
 # From the ground up; what stands in one row does not know its neighbours.
 LAYERS = (
     ("kernel", "errors", "scenes"),
-    ("planes",),
+    ("places", "planes"),
     ("game",),
     ("games",),
     ("doors", "record"),

@@ -132,6 +132,49 @@ def bind(kernel: Callable[..., Any], name: str, **rules: Kernel) -> Kernel:
     return jit(bound)
 
 
+# Graphics cards: the same sources, compiled once more.
+
+
+@jit
+def lane():  # type: ignore[no-untyped-def]
+    """Return the number of this thread among all that run a kernel together: here it is alone."""
+    return 0
+
+
+@jit
+def lanes():  # type: ignore[no-untyped-def]
+    """Return how many threads run a kernel together."""
+    return 1
+
+
+@cache
+def graphics() -> Any:
+    """Return numba's side for graphics cards; None where there is none, or no numba-cuda."""
+    if interpreted():
+        return None
+    try:
+        from numba import cuda
+    except ImportError:
+        return None
+    return cuda if cuda.is_available() else None
+
+
+def on_graphics(kernel: Any) -> Kernel:
+    """Compile a kernel for a graphics card, where `lane` and `lanes` count its threads."""
+    cuda, source = graphics(), kernel.py_func
+
+    def number() -> Any:
+        return cuda.grid(1)
+
+    def count() -> Any:
+        return cuda.gridsize(1)
+
+    threads = {"lane": cuda.jit(device=True)(number), "lanes": cuda.jit(device=True)(count)}
+    bound = FunctionType(source.__code__, source.__globals__ | threads, source.__name__)
+    compiled: Kernel = cuda.jit(bound)
+    return compiled
+
+
 # Chance: splitmix64.
 
 GOLDEN = np.uint64(0x9E3779B97F4A7C15)

@@ -1,18 +1,19 @@
-"""Many games at once: uniform random play on all cores."""
+"""Many games at once: uniform random play on all cores, or on a graphics card."""
 
 import os
 from collections.abc import Callable
 from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
 from dataclasses import dataclass
 from functools import cache
-from typing import Any
+from typing import Any, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
 
 from stonewright.errors import BadOption, shown
 from stonewright.game import NOBODY, Game
-from stonewright.kernel import Kernel, bind, cast, stream
+from stonewright.kernel import Kernel, bind, cast, lane, lanes, stream
+from stonewright.places import Call, Card, Scratch
 
 setup: Any
 legal: Any
@@ -21,6 +22,9 @@ apply: Any
 score: Any
 
 CHUNK = 256  # games between two looks at the clock, the keyboard and the progress bar
+LAUNCH = 1 << 20  # games between two of these on a graphics card
+DEVICES = ("cpu", "cuda")
+Progress: TypeAlias = Callable[[int], None]
 
 
 def pick_listed(state, box, work, moves, dice):  # type: ignore[no-untyped-def]
@@ -28,20 +32,31 @@ def pick_listed(state, box, work, moves, dice):  # type: ignore[no-untyped-def]
     return moves[cast(dice, legal(state, box, work, moves))]
 
 
-def play_games(blank, states, boxes, works, dice, moves, seed, start, plies, scores):  # type: ignore[no-untyped-def]
-    """Play one game for each entry of `plies`, numbered from `start`, all of it at random."""
-    state, box, work = states[0], boxes[0], works[0]
-    for game in range(len(plies)):
-        states[0] = blank[0]
-        state.rng = stream(seed, 2 * (start + game))
-        dice[0] = stream(seed, 2 * (start + game) + 1)
-        setup(state, box, work)
-        count = 0
-        while state.turn != NOBODY:
-            apply(state, pick(state, box, work, moves, dice), box, work)
-            count += 1
-        plies[game] = count
-        score(state, box, scores[game])
+def play_games(start, plies, scores, states, works, moves, dice, boxes, blank, seed):  # type: ignore[no-untyped-def]
+    """Play a game at random for each entry of `plies`, numbered from `start`.
+
+    The games are shared by all threads, and each has a row of states, works, moves and dice. It is
+    one loop over the plies of all its games: on a graphics card no thread waits until the longest
+    game of its neighbours is over.
+    """
+    row = lane()
+    state, box, work = states[row], boxes[0], works[row]
+    listed, chance = moves[row], dice[row]
+    game, count = row, 0
+    while game < len(plies):
+        if count == 0:
+            states[row] = blank[0]
+            state.rng = stream(seed, 2 * (start + game))
+            chance[0] = stream(seed, 2 * (start + game) + 1)
+            work.traced = 0
+            setup(state, box, work)
+        apply(state, pick(state, box, work, listed, chance), box, work)
+        count += 1
+        if state.turn == NOBODY:
+            plies[game] = count
+            score(state, box, scores[game])
+            game += lanes()
+            count = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,28 +74,62 @@ def playouts(
     seed: int = 0,
     device: str = "cpu",
     threads: int | None = None,
-    progress: Callable[[int], None] | None = None,
+    progress: Progress | None = None,
     **options: Any,
 ) -> Playouts:
-    """Play `count` games by uniform random choice; the result does not depend on `threads`.
+    """Play `count` games by uniform random choice, on all cores or a graphics card.
 
-    `progress` is called with the number of games done since the last call.
+    The result depends neither on `device`, which is "cpu" or "cuda", nor on `threads`. `progress`
+    is called with the number of games done since the last call.
     """
     _check(count, seed, device, threads)
     blank = game.blank(seats, 0, game.complete(seats, options))
     result = Playouts(np.zeros(count, np.int32), np.zeros((count, seats)))
-    kernel = _kernel(type(game))
+    if device == "cuda":
+        _play_on_card(game, blank, seed, result, progress)
+    else:
+        _play_on_cores(game, blank, seed, result, threads or os.cpu_count() or 1, progress)
+    return result
+
+
+def _play_on_card(
+    game: Game, blank: NDArray[Any], seed: int, result: Playouts, progress: Progress | None
+) -> None:
+    """Play all games on a graphics card, some at a time."""
+    card, kernel = Card(_scratch(game)), _kernel(type(game))
+    shared = card.put(game.box.data), card.put(blank), np.uint64(seed)
+    for start in range(0, len(result.plies), LAUNCH):
+        part = slice(start, start + LAUNCH)
+        rows = card.put(result.plies[part]), card.put(result.scores[part])
+        card.run(Call(kernel, rows, shared), first=start)
+        result.plies[part], result.scores[part] = map(card.fetch, rows)
+        if progress is not None:
+            progress(len(rows[0]))
+
+
+def _play_on_cores(
+    game: Game,
+    blank: NDArray[Any],
+    seed: int,
+    result: Playouts,
+    threads: int,
+    progress: Progress | None,
+) -> None:
+    """Play all games on a pool of threads."""
+    kernel, shared = _kernel(type(game)), (game.box.data, blank, np.uint64(seed))
 
     def play(start: int) -> int:
-        stop = min(start + CHUNK, count)
-        room = np.zeros(1, game.layout), game.box.data, np.zeros(1, game.work)
-        dice, moves = np.zeros(1, np.uint64), np.zeros(game.actions, np.int32)
-        out = result.plies[start:stop], result.scores[start:stop]
-        kernel(blank, *room, dice, moves, np.uint64(seed), start, *out)
-        return stop - start
+        rows = result.plies[start : start + CHUNK], result.scores[start : start + CHUNK]
+        kernel(np.uint64(start), *rows, *_scratch(game), *shared)
+        return len(rows[0])
 
-    _run(play, range(0, count, CHUNK), threads or os.cpu_count() or 1, progress)
-    return result
+    _run(play, range(0, len(result.plies), CHUNK), threads, progress)
+
+
+def _scratch(game: Game) -> Scratch:
+    """Return states, works, moves and dice of one thread."""
+    moves, dice = np.zeros((1, game.actions), np.int32), np.zeros((1, 1), np.uint64)
+    return np.zeros(1, game.layout), np.zeros(1, game.work), moves, dice
 
 
 def _check(count: int, seed: int, device: str, threads: int | None) -> None:
@@ -89,8 +138,8 @@ def _check(count: int, seed: int, device: str, threads: int | None) -> None:
         raise BadOption(f"playouts: count={shown(count)}, expected a number of games")
     if not isinstance(seed, int) or not 0 <= seed < 2**64:
         raise BadOption(f"playouts: seed={shown(seed)}, expected 0 to 2**64 - 1")
-    if device != "cpu":
-        raise BadOption(f"playouts: device={shown(device)}, expected 'cpu'")
+    if device not in DEVICES:
+        raise BadOption(f"playouts: device={shown(device)}, expected 'cpu' or 'cuda'")
     if threads is not None and (not isinstance(threads, int) or threads < 1):
         raise BadOption(f"playouts: threads={shown(threads)}, expected at least 1, or None for all")
 
@@ -113,7 +162,7 @@ def _run(
     play: Callable[[int], int],
     starts: range,
     threads: int,
-    progress: Callable[[int], None] | None,
+    progress: Progress | None,
 ) -> None:
     """Play all chunks on a pool of threads; an interrupt is answered within one chunk."""
     todo = iter(starts)

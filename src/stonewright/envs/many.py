@@ -41,7 +41,7 @@ class Chairs(VectorEnv[Planes, Actions, NDArray[Any]]):
         **options: Any,
     ) -> None:
         self.game, self.num_envs, self._given = found(game), count, bots
-        self.batch = Batch(self.game, count, seats, 0, threads, **options)
+        self.batch = Batch(self.game, count, seats, 0, threads=threads, **options)
         self.seat = check_seat(seat, seats)
         self.single_observation_space = planes_space(self.game)
         self.single_action_space = spaces.Discrete(self.game.actions)

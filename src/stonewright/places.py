@@ -1,0 +1,205 @@
+"""Where kernels run over many matches: on the cores of this machine, or on a graphics card.
+
+A kernel for a place takes the number of its first match, the rows of these matches, scratch memory
+for each thread, and what all matches share.
+"""
+
+import os
+from concurrent.futures import ThreadPoolExecutor
+from functools import cache
+from itertools import pairwise
+from typing import Any, NamedTuple, TypeAlias
+
+import numpy as np
+from numpy.typing import DTypeLike, NDArray
+
+from stonewright.errors import BadArray, BadOption, shown
+from stonewright.kernel import Kernel, graphics, on_graphics
+
+PARTS = 4  # that a thread takes one after the other, since none is as long as the next
+SMALLEST = 64  # matches in a part: below that a thread costs more than it brings
+LANES = 128  # threads on each processor of a card: more would drive each other out of its cache
+BLOCK = 64  # threads of a card that are started together
+
+Scratch: TypeAlias = tuple[NDArray[Any], ...]  # with one row for a thread
+
+
+class Call(NamedTuple):
+    """A kernel and what it works on."""
+
+    kernel: Kernel
+    rows: tuple[Any, ...]  # arrays with a row for each match
+    shared: tuple[Any, ...]
+
+
+class Cores:
+    """The cores of this machine."""
+
+    name = "cpu"
+
+    def __init__(self, threads: int | None, scratch: Scratch) -> None:
+        self.threads = threads or os.cpu_count() or 1
+        self._rooms = [[array.copy() for array in scratch] for _ in range(self.threads)]
+        self._pool: ThreadPoolExecutor | None = None
+
+    def __getstate__(self) -> dict[str, Any]:
+        return self.__dict__ | {"_pool": None}
+
+    def put(self, array: NDArray[Any]) -> NDArray[Any]:
+        """Return an array as it is: it is here already."""
+        return array
+
+    def fetch(self, array: NDArray[Any]) -> NDArray[Any]:
+        """Return an array as it is."""
+        return array
+
+    def show(self, array: NDArray[Any], field: str = "") -> NDArray[Any]:
+        """Return a view of an array, or of a field of its records, that cannot be written."""
+        view = (array[field] if field else array).view()
+        view.flags.writeable = False
+        return view
+
+    def empty(self, shape: tuple[int, ...], dtype: DTypeLike) -> NDArray[Any]:
+        """Return memory that is to be written."""
+        return np.empty(shape, dtype)
+
+    def given(self, array: Any) -> NDArray[Any]:
+        """Return what a caller gave as an array."""
+        return np.asarray(array)
+
+    def whole(self, actions: NDArray[Any]) -> NDArray[np.int64]:
+        """Return action numbers as int64 in one piece."""
+        return np.ascontiguousarray(actions, np.int64)
+
+    def writable(self, name: str, out: Any, expected: str) -> NDArray[Any]:
+        """Return a caller's memory; BadArray unless it can be written as it is."""
+        if not isinstance(out, np.ndarray):
+            raise BadArray(f"{name}: out={shown(out)}, expected a numpy array: {expected}")
+        if not (out.flags.c_contiguous and out.flags.writeable):
+            raise BadArray(
+                f"{name}: out cannot be written in one piece, expected a C-ordered array"
+            )
+        return out
+
+    def copy(self, source: NDArray[Any], out: NDArray[Any]) -> None:
+        """Copy an array into a caller's memory."""
+        np.copyto(out, source)
+
+    def run(self, *calls: Call) -> None:
+        """Run kernels over all their rows; each thread takes the next part when it can."""
+        count = len(calls[0].rows[0])
+        size = max(SMALLEST, -(-count // (PARTS * self.threads)))
+        bounds = [*range(0, count, size), count]
+        parts = iter([slice(start, stop) for start, stop in pairwise(bounds)])
+        helpers = min(self.threads, len(bounds) - 1) - 1
+        if helpers > 0 and self._pool is None:
+            self._pool = ThreadPoolExecutor(self.threads - 1)
+
+        def work(room: list[NDArray[Any]]) -> None:
+            for part in parts:
+                for kernel, rows, shared in calls:
+                    kernel(np.uint64(part.start), *(row[part] for row in rows), *room, *shared)
+
+        pool, rooms = self._pool, self._rooms
+        futures = [pool.submit(work, rooms[1 + i]) for i in range(helpers)] if pool else []
+        work(rooms[0])
+        for future in futures:
+            future.result()
+
+
+class Card:
+    """A graphics card. What it hands out are arrays in its memory, as numba has them."""
+
+    name = "cuda"
+
+    def __init__(self, scratch: Scratch) -> None:
+        self._cuda = _card()
+        self.lanes = LANES * int(self._cuda.get_current_device().MULTIPROCESSOR_COUNT)
+        self._room = [self.put(np.repeat(array, self.lanes, axis=0)) for array in scratch]
+
+    def put(self, array: NDArray[Any]) -> Any:
+        """Return a copy of an array in the card's memory."""
+        return self._cuda.to_device(np.ascontiguousarray(array))
+
+    def fetch(self, array: Any) -> NDArray[Any]:
+        """Return a copy of an array in our memory."""
+        here: NDArray[Any] = array.copy_to_host()
+        return here
+
+    def show(self, array: Any, field: str = "") -> Any:
+        """Return an array, or a field of its records, without copying it."""
+        return self._cuda.as_cuda_array(Field(array, field)) if field else array
+
+    def empty(self, shape: tuple[int, ...], dtype: DTypeLike) -> Any:
+        """Return memory that is to be written."""
+        return self._cuda.device_array(shape, dtype)
+
+    def given(self, array: Any) -> Any:
+        """Return what a caller gave as an array on the card."""
+        there = self._cuda.is_cuda_array(array)
+        return self._cuda.as_cuda_array(array) if there else self.put(np.asarray(array))
+
+    def whole(self, actions: Any) -> Any:
+        """Return action numbers as int64; others take the way through our memory."""
+        return actions if actions.dtype == np.int64 else self.put(self.fetch(actions).astype("i8"))
+
+    def writable(self, name: str, out: Any, expected: str) -> Any:
+        """Return a caller's memory; BadArray unless it can be written as it is."""
+        if not self._cuda.is_cuda_array(out):
+            raise BadArray(f"{name}: out={shown(out)}, expected an array on the card: {expected}")
+        found = self._cuda.as_cuda_array(out)
+        if not found.is_c_contiguous():
+            raise BadArray(
+                f"{name}: out cannot be written in one piece, expected a C-ordered array"
+            )
+        return found
+
+    def copy(self, source: Any, out: Any) -> None:
+        """Copy an array into a caller's memory."""
+        out.copy_to_device(source)
+
+    def run(self, *calls: Call, first: int = 0) -> None:
+        """Run kernels over all their rows, one after the other; do not wait for them."""
+        for kernel, rows, shared in calls:
+            launched = _compiled(kernel)[self.lanes // BLOCK, BLOCK]
+            launched(np.uint64(first), *rows, *self._room, *shared)
+
+
+class Field:
+    """A field of records on a card, as libraries for cards find it."""
+
+    def __init__(self, records: Any, name: str) -> None:
+        dtype, offset = records.dtype.fields[name][:2]
+        self._records = records  # keeps the memory
+        self.__cuda_array_interface__ = {
+            "shape": records.shape,
+            "strides": (records.dtype.itemsize,),
+            "typestr": dtype.str,
+            "data": (records.__cuda_array_interface__["data"][0] + offset, False),
+            "version": 3,
+        }
+
+
+@cache
+def _compiled(kernel: Kernel) -> Any:
+    return on_graphics(kernel)
+
+
+@cache
+def _card() -> Any:
+    """Return numba's side for graphics cards; BadOption if there is none."""
+    if (found := graphics()) is None:
+        raise BadOption(
+            "device='cuda': no graphics card can be used here; it takes one by NVIDIA, its driver, "
+            "the extra stonewright[cuda], and compiled rules (no NUMBA_DISABLE_JIT)"
+        )
+    return found
+
+
+def choose(device: str, threads: int | None, scratch: Scratch) -> Cores | Card:
+    """Return where a caller wants kernels to run; BadOption if that cannot be."""
+    if device not in ("cpu", "cuda"):
+        raise BadOption(f"device={shown(device)}, expected 'cpu' or 'cuda'")
+    if threads is not None and (not isinstance(threads, int) or threads < 1):
+        raise BadOption(f"threads={shown(threads)}, expected at least 1, or None for all")
+    return Card(scratch) if device == "cuda" else Cores(threads, scratch)
