@@ -1,16 +1,19 @@
 """Stepping beside the environments that others ship, in one run: steps a second, and ratios.
 
-    python bench/envs.py [--seconds 1] [--rounds 5] [--json FILE]
+    python bench/envs.py [--seconds 1] [--rounds 5] [--clock wall] [--json FILE]
 
 Every contender plays legal actions at random for some seconds in each round, in turns; the best
 round counts, since a busy machine can only take speed away. What is timed:
 
 - many matches in step, on all cores: only the step itself, up to the next observations (uint8 or
   bool) and masks in memory; choosing actions is not in it. Each at the size that suits it best.
+- many matches at random: the same with the choice of a random legal action in it, by what each
+  library has for that (Pgx: `act_randomly`, compiled into one function with the step).
 - one match through PettingZoo: `last`, a choice from the mask by numpy, `step`.
 - one match from Python: the list of legal actions, a choice, the action; no observation.
 
-Peers that are not installed are left out, and named.
+On a machine that is busy with other things `--clock cpu` counts the processor time of all threads
+instead of the time that passes. Peers that are not installed are left out, and named.
 """
 
 import argparse
@@ -31,8 +34,11 @@ from stonewright import envs
 
 SIZES = (256, 1024, 4096)
 Burst = Callable[[float], float]  # seconds -> steps a second
-MANY, AGENTS, ONE = "many matches in step", "one match through PettingZoo", "one match from Python"
-GOALS = {MANY: 10.0, AGENTS: 5.0, ONE: 0.5}
+MANY, RANDOM = "many matches in step", "many matches at random"
+AGENTS, ONE = "one match through PettingZoo", "one match from Python"
+GOALS = {MANY: 10.0, RANDOM: 10.0, AGENTS: 5.0, ONE: 0.5}
+CLOCKS = {"wall": time.perf_counter, "cpu": time.process_time}
+clock = CLOCKS["wall"]
 
 
 def timed(choose: Callable[[], Any], step: Callable[[Any], Any], count: int) -> Burst:
@@ -42,21 +48,47 @@ def timed(choose: Callable[[], Any], step: Callable[[Any], Any], count: int) -> 
         steps, taken = 0, 0.0
         while taken < seconds:
             actions = choose()
-            start = time.perf_counter()
+            start = clock()
             step(actions)
-            taken += time.perf_counter() - start
+            taken += clock() - start
             steps += count
         return steps / taken
 
     return burst
 
 
-def our_batch(name: str, count: int) -> Burst:
+def our_batch(name: str, count: int, random_too: bool = False) -> Burst:
     """Return a burst of a batch of ours."""
     game = sw.load(name)
     batch = sw.Batch(game, count, seed=1)
     planes = np.zeros((count, *game.features.sight.shape), np.uint8)
+    if random_too:
+        return timed(lambda: None, lambda _: batch.step(batch.uniform(), planes), count)
     return timed(batch.uniform, lambda actions: batch.step(actions, planes), count)
+
+
+def pgx_random(count: int) -> Burst:
+    """Return a burst of Pgx's hex with its own random choice, in one compiled function."""
+    import jax
+    import pgx
+    from pgx.experimental.utils import act_randomly
+    from pgx.experimental.wrappers import auto_reset
+
+    env = pgx.make("hex")
+    one = jax.vmap(auto_reset(env.step, env.init))
+    keys = jax.random.split(jax.random.PRNGKey(0), count)
+
+    def advance(state: Any, key: Any) -> Any:
+        key, now = jax.random.split(key)
+        return one(state, act_randomly(now, state.legal_action_mask), keys), key
+
+    both, held = jax.jit(advance), [(jax.jit(jax.vmap(env.init))(keys), keys[0])]
+
+    def step(_: Any) -> None:
+        held[0] = both(*held[0])
+        jax.block_until_ready((held[0][0].observation, held[0][0].legal_action_mask))
+
+    return timed(lambda: None, step, count)
 
 
 def pgx_hex(count: int) -> Burst:
@@ -102,8 +134,8 @@ def agents(env: Any) -> Burst:
     chance = random.Random(1)
 
     def burst(seconds: float) -> float:
-        steps, start = 0, time.perf_counter()
-        while (taken := time.perf_counter() - start) < seconds:
+        steps, start = 0, clock()
+        while (taken := clock() - start) < seconds:
             env.reset(seed=steps)
             for _ in env.agent_iter():
                 seen, _, over, cut, _ = env.last()
@@ -127,8 +159,8 @@ def our_match(name: str) -> Burst:
     game, chance = sw.load(name), random.Random(1)
 
     def burst(seconds: float) -> float:
-        plies, start = 0, time.perf_counter()
-        while (taken := time.perf_counter() - start) < seconds:
+        plies, start = 0, clock()
+        while (taken := clock() - start) < seconds:
             match = sw.Match(game, seed=plies)
             while not match.over:
                 legal = match.legal()
@@ -146,8 +178,8 @@ def spiel_hex() -> Burst:
     game, chance = pyspiel.load_game("hex(board_size=11)"), random.Random(1)
 
     def burst(seconds: float) -> float:
-        plies, start = 0, time.perf_counter()
-        while (taken := time.perf_counter() - start) < seconds:
+        plies, start = 0, clock()
+        while (taken := clock() - start) < seconds:
             state = game.new_initial_state()
             while not state.is_terminal():
                 legal = state.legal_actions()
@@ -167,6 +199,10 @@ def contenders(sizes: tuple[int, ...]) -> dict[tuple[str, str], list[Burst]]:
         found[MANY, "EnvPool Hex"] = [envpool_hex(size) for size in sizes]
     for name in sw.names():
         found[MANY, name] = [our_batch(name, size) for size in sizes]
+    if find_spec("pgx"):
+        found[RANDOM, "Pgx hex"] = [pgx_random(size) for size in sizes]
+    for name in sw.names():
+        found[RANDOM, name] = [our_batch(name, size, random_too=True) for size in sizes]
     found[AGENTS, "connect_four_v3"] = [connect_four()]
     for name in sw.names():
         found[AGENTS, name] = [agents(envs.pettingzoo(name))]
@@ -207,8 +243,11 @@ def main() -> None:
     parser.add_argument("--seconds", type=float, default=1.0, help="of each burst")
     parser.add_argument("--rounds", type=int, default=5)
     parser.add_argument("--sizes", type=int, nargs="+", default=SIZES, help="of batches")
+    parser.add_argument("--clock", choices=CLOCKS, default="wall", help="what time is counted")
     parser.add_argument("--json", type=Path, help="write the figures to this file, too")
     given = parser.parse_args()
+    global clock
+    clock = CLOCKS[given.clock]
     best = measure(given.seconds, given.rounds, tuple(given.sizes))
     against = ratios(best)
     table = Table("what", "who", "steps/s", "times its peers", "goal")

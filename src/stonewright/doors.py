@@ -39,12 +39,15 @@ def door_legal(states, boxes, works, out):  # type: ignore[no-untyped-def]
     return legal(states[0], boxes[0], works[0], out)
 
 
-def door_play(states, action, boxes, works, moves):  # type: ignore[no-untyped-def]
-    """Apply an action if it is legal; tell whether it was."""
-    if not contains(moves, legal(states[0], boxes[0], works[0], moves), action):
-        return False
+def door_play(states, action, boxes, works, moves, count):  # type: ignore[no-untyped-def]
+    """Apply an action if it is one of the `count` legal ones; return how many are legal next.
+
+    They replace those in `moves`. An action that is not legal changes nothing and gives -1.
+    """
+    if not contains(moves, count, action):
+        return -1
     apply(states[0], action, boxes[0], works[0])
-    return True
+    return legal(states[0], boxes[0], works[0], moves)
 
 
 def door_apply(states, action, boxes, works):  # type: ignore[no-untyped-def]

@@ -23,6 +23,9 @@ from stonewright.game import HIDDEN, KNOWN, NOBODY, WHAT, Game, State, Trace, Va
 from stonewright.record import Record
 from stonewright.scenes import Scene
 
+UNKNOWN = -1  # stands for a number of legal actions that nobody has asked for
+INTEGERS = (int, np.integer)  # a union would be made anew at each check
+
 
 @dataclass(frozen=True, slots=True)
 class View:
@@ -92,6 +95,7 @@ class Match:
         self._floor = 0  # plies that cannot be undone, another seat having acted since
         self._doors = doors(type(game))
         self._room = _Room(game)
+        self._count = UNKNOWN  # of legal actions
 
     @classmethod
     def at(cls, game: Game, position: str, seed: int = 0, **options: Any) -> Self:
@@ -125,11 +129,20 @@ class Match:
     @property
     def over(self) -> bool:
         """Whether the match has ended."""
-        return self.turn == NOBODY
+        return bool(self._turns[0] == NOBODY)
 
     def legal(self) -> NDArray[np.int32]:
         """Return the legal actions, ascending."""
-        return _legal(self._doors, self.game, self._states, self._room)
+        return self._room.moves[: self._counted()].copy()
+
+    def _counted(self) -> int:
+        """Return how many actions are legal; they stand in the room."""
+        if self._count < 0:
+            room = self._room
+            self._count = self._doors.legal(
+                self._states, self.game.box.data, room.works, room.moves
+            )
+        return self._count
 
     def write(self, action: int, seat: int | None = None) -> str:
         """Return the notation of a legal action, as far as `seat` (else: everybody) may know it."""
@@ -169,9 +182,11 @@ class Match:
         """Play an action, by number or notation; IllegalMove or BadNotation leave all as it was."""
         number = self.read(action) if isinstance(action, str) else self._check_number(action)
         turn, before, room = self._turns[0], self._states.tobytes(), self._room
-        box = self.game.box.data
-        if not self._doors.play(self._states, number, box, room.works, room.moves):
+        box, count = self.game.box.data, self._counted()
+        count = self._doors.play(self._states, number, box, room.works, room.moves, count)
+        if count < 0:
             raise IllegalMove(self._not_legal(number))
+        self._count = count
         if self._past and turn != self._actor(-1):
             self._floor = len(self.history)
         self.history.append(number)
@@ -190,6 +205,7 @@ class Match:
         if before["news"][0] != self._states["news"][0]:
             raise NoUndo(f"{self.game.name}: the last action brought something new to light")
         self._states[:] = before
+        self._count = UNKNOWN
         self._past.pop()
         return self.history.pop()
 
@@ -333,7 +349,7 @@ class Match:
         return int(seat)
 
     def _check_number(self, action: object) -> int:
-        if isinstance(action, bool) or not isinstance(action, int | np.integer):
+        if isinstance(action, bool) or not isinstance(action, INTEGERS):
             raise IllegalMove(
                 f"{self.game.name}: action {shown(action)}, expected a number or text"
             )

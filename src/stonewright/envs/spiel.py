@@ -61,12 +61,13 @@ class World:
     def play(self, action: int) -> None:
         """Play an action; IllegalMove if it is not legal."""
         before, box = self.states.tobytes(), self.game.box.data
-        fits = 0 <= action < self.game.actions
-        if not fits or not self.rules.play(self.states, action, box, self.works, self.moves):
-            some = ", ".join(map(str, self.legal()[:12]))
+        legal = self.legal()
+        if action not in legal:
+            some = ", ".join(map(str, legal[:12]))
             raise IllegalMove(
                 f"{self.game.name}: action {action} is not legal now, expected one of {some}"
             )
+        self.rules.apply(self.states, action, box, self.works)
         self.untold.append((before, action))
 
     def score(self) -> list[float]:
