@@ -31,8 +31,9 @@ check: $(VENV)/dev
 	$(BIN)/mypy
 	@$(BIN)/stonewright warm
 
-bench: $(VENV)/bench ## measure the speed, also beside OpenSpiel
+bench: $(VENV)/bench ## measure the speed, also beside what others ship
 	$(BIN)/python bench/engine.py
+	$(BIN)/python bench/envs.py
 
 pictures: $(VENV)/base ## draw the pictures of the documents again
 	$(BIN)/python docs/pictures.py

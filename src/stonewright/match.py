@@ -341,7 +341,7 @@ class Match:
     # Checks.
 
     def _check_seat(self, seat: int) -> int:
-        if isinstance(seat, bool) or not isinstance(seat, int | np.integer):
+        if isinstance(seat, bool) or not isinstance(seat, INTEGERS):
             raise BadOption(f"{self.game.name}: seat {shown(seat)} is no number")
         if not NOBODY <= seat < self.seats:
             expected = f"0 to {self.seats - 1}, or NOBODY"
@@ -353,10 +353,11 @@ class Match:
             raise IllegalMove(
                 f"{self.game.name}: action {shown(action)}, expected a number or text"
             )
-        if not 0 <= action < self.game.actions:
+        number = int(action)
+        if not 0 <= number < self.game.actions:
             expected = f"0 to {self.game.actions - 1}"
             raise IllegalMove(f"{self.game.name}: action {shown(action)}, expected {expected}")
-        return int(action)
+        return number
 
     def _check_legal(self, action: int) -> None:
         if self._check_number(action) not in self.legal():

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -33,7 +34,7 @@ class Sight:
     boards: tuple[Row, ...]
     facts: tuple[Row, ...]
 
-    @property
+    @cached_property
     def shape(self) -> tuple[int, int, int]:
         """The shape of an observation: planes, height, width."""
         sheets = -(-_total(self.facts) // (self.height * self.width))

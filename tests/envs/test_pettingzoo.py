@@ -1,14 +1,18 @@
 """PettingZoo: its own tests, and that an environment is the match inside."""
 
+import warnings
 from collections.abc import Callable
 from typing import Any
 
 import numpy as np
 import pytest
-from pettingzoo.test import api_test, render_test, seed_test
 
 import stonewright as sw
 from stonewright import envs
+
+with warnings.catch_warnings():  # its tests import its own environments the old way
+    warnings.simplefilter("ignore", DeprecationWarning)
+    from pettingzoo.test import api_test, render_test, seed_test
 
 CYCLES = 150
 TABLES = [(name, seats) for name in sw.names() for seats in (2, 4)]

@@ -13,8 +13,8 @@ from stonewright.doors import doors
 from tables import TABLES, Table, play_out
 
 PLIES = 400
-STEPS = 60  # of a batch
-EVALUATED = 10  # plies from one evaluation to the next
+STEPS = 20  # of a batch
+EVALUATED = 10  # plies from one evaluation and observation to the next
 FEW = range(3, 9)  # legal actions where a search is short, but has to choose
 
 
@@ -41,8 +41,9 @@ def digest(table: Table, seed: int) -> str:
         legal = match.legal()
         total.update(match.state.tobytes() + legal.tobytes())
         view = match.seen_by(match.turn, 9)
-        total.update(view.states.tobytes() + view.observe().tobytes())
-        total.update(promised(view) if len(match.history) % EVALUATED == 0 else b"")
+        total.update(view.states.tobytes())
+        if len(match.history) % EVALUATED == 0:
+            total.update(promised(view) + view.observe().tobytes())
         match.play(int(chance.choice(legal)))
         total.update(match.trace().tobytes())
     total.update(match.state.tobytes() + match.score().tobytes() + match.points().tobytes())

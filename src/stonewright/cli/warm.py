@@ -7,6 +7,7 @@ from time import perf_counter
 from typing import TYPE_CHECKING, TypeVar
 
 from stonewright import bots, kernel
+from stonewright.batch import Batch
 from stonewright.cli.screen import open_console
 from stonewright.game import Game
 from stonewright.match import Match
@@ -43,7 +44,7 @@ class Rehearsal:
             self.guess,
             self.scene,
         ]
-        wanted += [self.decisions, self.playouts] if everything else []
+        wanted += [self.decisions, self.playouts, self.observe, self.batch] if everything else []
         wanted += [self.evaluate, self.search] if thinking else []
         return [(f"{self.game.title}: {step.__name__}", step) for step in wanted]
 
@@ -101,6 +102,16 @@ class Rehearsal:
     def playouts(self) -> None:
         """Play a game as `stonewright playouts` does."""
         playouts(self.game, 1, threads=1)
+
+    def observe(self) -> None:
+        """Look at the match as a program that learns does."""
+        self.match.observe(0)
+
+    def batch(self) -> None:
+        """Play a step of two matches side by side."""
+        matches = Batch(self.game, 2, threads=1)
+        matches.step(matches.uniform())
+        matches.observe()
 
 
 def prepare(
