@@ -162,7 +162,7 @@ class Match:
         if not contains(room.moves, count, number):
             raise IllegalMove(self._not_legal(number))
         self._doors.apply(self._states, number, box, room.works)
-        if self._past and turn != self._actor(-1):
+        if self._past and turn != self.actor(-1):
             self._floor = len(self.history)
         self.history.append(number)
         self._past.append(before)
@@ -203,11 +203,15 @@ class Match:
         """Return the table as text, as a seat sees it."""
         return self.game.show(self.state, self._check_seat(seat))
 
-    def scene(self, seat: int = NOBODY) -> Scene:
-        """Return what a seat sees, as data."""
+    def scene(self, seat: int = NOBODY, guess: int | None = None) -> Scene:
+        """Return what a seat sees, as data.
+
+        With a seed for a `guess` it is drawn from that instead of the truth, and looks the same.
+        """
         self._check_seat(seat)
         actions = self.legal() if seat == self.turn else np.zeros(0, np.int32)
-        return self.game.scene(self.state, seat, self.trace(seat=seat), actions)
+        states = self._states if guess is None else self._guessed(seat, guess)
+        return self.game.scene(states[0], seat, self.trace(seat=seat), actions)
 
     def svg(self, seat: int = NOBODY, dark: bool = False) -> str:
         """Return a picture of what a seat sees."""
@@ -260,10 +264,15 @@ class Match:
     def seen_by(self, seat: int, seed: int) -> View:
         """Return what a seat knows: a View whose state is a guess where the seat cannot know."""
         self._check_seat(seat)
+        states = self._guessed(seat, seed)
+        return View(self.game, seat, states, len(self.history), self._since(seat))
+
+    def _guessed(self, seat: int, seed: int) -> NDArray[Any]:
+        """Return the state with everything dealt anew that a seat cannot know."""
         states = self._states.copy()
         states["rng"] = seed
         self._doors.guess(states, seat, self.game.box.data, self._room.works)
-        return View(self.game, seat, states, len(self.history), self._since(seat))
+        return states
 
     def record(self) -> Record:
         """Return the match as a record."""
@@ -290,7 +299,8 @@ class Match:
         """Return the state before a ply, as an array of its own."""
         return np.frombuffer(bytearray(self._past[ply]), self.game.layout)
 
-    def _actor(self, ply: int) -> int:
+    def actor(self, ply: int) -> int:
+        """Return the seat that played at a ply."""
         return int(self._before(ply)["turn"][0])
 
     def _noted(self, ply: int) -> tuple[int, str]:

@@ -1,0 +1,27 @@
+"""Running the web site from the command line."""
+
+from argparse import Namespace
+
+from stonewright.errors import BadOption
+
+PORTS = range(1, 65_536)
+
+
+def run_serve(given: Namespace) -> int:
+    """Run the site until it is interrupted."""
+    from stonewright.site.serving import serve  # only here: it takes a while to import
+    from stonewright.site.settings import Settings
+
+    if given.port not in PORTS:
+        raise BadOption(f"--port {given.port}, expected {PORTS[0]} to {PORTS[-1]}")
+    if given.public_url and not given.public_url.startswith(("http://", "https://")):
+        raise BadOption(f"--public-url {given.public_url}, expected http://... or https://...")
+    settings = Settings(
+        host=given.host,
+        port=given.port,
+        database=given.database,
+        public_url=given.public_url,
+        workers=given.workers,
+        proxies=given.trusted_proxies,
+    )
+    return serve(settings)
