@@ -8,7 +8,7 @@ const FEW = 12; // targets of a group that are few enough to be ringed strongly
 /** Return a frame around the place that was touched, and the trail that led there. */
 export function mark(mark, places, unit, carded, old) {
   const end = places.get(mark.places[mark.places.length - 1]);
-  const frame = outline(end, unit, carded ? 1.02 : 0.9, { class: `mark ${mark.kind}` });
+  const frame = outline(end, unit, carded ? 1.02 : 0.9, { class: `touched ${mark.kind}` });
   const moved = svg("g", { transform: `translate(${end.x * unit} ${end.y * unit})` }, frame);
   const way = mark.places.length > 1 ? trail(mark, places, unit) : [];
   return svg("g", { class: old ? "signs old" : "signs" }, ...way, moved);

@@ -45,6 +45,10 @@ export class Hands {
     }
     rove(this.root);
     this._keepFocus();
+    if (this.shownIndex !== index && hits.length) {
+      this.shownIndex = index;
+      stage.reveal();
+    }
   }
 
   _renew(index) {

@@ -31,7 +31,7 @@ class TablePage {
     [this.id, this.game, this.seat, this.wantedPly] = [id, game, seat ?? null, ply ?? null];
     [this.snapshot, this.waiting, this.recent, this.asking] = [null, [], [], false];
     this.moment = null;
-    this.players = new Players({ ask: (type, body) => this.ask(type, body), look: (look) => this.look(look) });
+    this.players = new Players({ ask: (type, body) => this.ask(type, body) });
     this.stage = new Stage((number) => this.players.home(number));
     this.motion = new Motion(this.stage, () => setting("speed"));
     this.talk = new Talk({ play: (target) => this.play(target), undo: () => this.back("undo"), restart: () => this.back("restart_turn"), takeBack: () => this.back("take_back") });

@@ -3,7 +3,7 @@
 import { byId, el, fill, icon } from "../dom.js";
 
 export class Players {
-  /** @param {{ask: (type: string, body?: any) => void, look: (seat: number) => void}} does */
+  /** @param {{ask: (type: string, body?: any) => void}} does */
   constructor(does) {
     this.does = does;
     this.root = byId("players");
@@ -25,6 +25,7 @@ export class Players {
     for (const seat of table.seats) {
       this._show(seat, players.find((player) => player.seat === seat.seat), table);
     }
+    this.root.classList.toggle("crowded", table.seats.length > 2);
     this._order(table);
     this._tick();
   }
@@ -60,16 +61,10 @@ export class Players {
   _tools(seat, table) {
     if (table.status !== "playing") return [];
     const act = (words, type) => small(words, () => this.does.ask(type, { seat: seat.seat }));
-    if (seat.you) return [seat.kind === "left" && table.can.return && act("Take my seat back", "return"), this._looker(seat, table)];
+    if (seat.you) return [seat.kind === "left" && table.can.return && act("Take my seat back", "return")];
     if (seat.kind === "left" && !seat.bot && table.yours.length) return [act("Let a bot play", "bot")];
     if (seat.kind === "person" && !seat.here && table.yours.length) return [act("Remove", "remove")];
     return [];
-  }
-
-  /** Offer to look through another own seat, where that shows nothing hidden. */
-  _looker(seat, table) {
-    if (table.yours.length < 2 || table.viewer === seat.seat || table.secrets) return null;
-    return small("Look from here", () => this.does.look(seat.seat));
   }
 
   /** Let the running clock run. */

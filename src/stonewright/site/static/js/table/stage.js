@@ -9,6 +9,7 @@ const HUGE = matchMedia("(min-width: 1700px)");
 const RAIL = [370, 460]; // pixels that the column of prompt and players has at least and at most
 const [MARGINS, DRAWER] = [60, 368]; // of the page, and of the drawer on a large screen
 const LOW = 2.6; // units: a panel no higher stands with the players
+const HIGH = 4.6; // units: a player's panel that is higher lies on the table rather than in the rail
 const USUAL = 42; // pixels to a unit in a player's panel
 const SMALLEST = 0.62; // share of it, where many players need room
 
@@ -105,19 +106,21 @@ export class Stage {
 
   _fitWide() {
     const [board, ...others] = this.areas;
-    const shared = others.filter((area) => area.seat === null);
-    const low = shared.filter((area) => !area.under && area.height <= LOW);
-    const large = shared.filter((area) => !low.includes(area)).map((area) => ({ ...area, height: this.tallest.get(area.id) }));
+    const low = others.filter((area) => area.seat === null && !area.under && area.height <= LOW);
+    const tall = others.map((area) => ({ ...area, height: this.tallest.get(area.id) }));
+    const large = tall.filter((area) => (area.seat === null ? !low.some((each) => each.id === area.id) : area.height > HIGH));
     const stage = this.board.parentElement.parentElement;
     const room = this.main.clientWidth - MARGINS - (HUGE.matches ? DRAWER : 0);
     this._pack(board, large, room - RAIL[0], stage.clientHeight - 8);
     this._widen(room);
     const { board: size, side, under, beside, most } = this.packing;
+    this.board.parentElement.style.width = `${size}px`;
+    this.side.style.width = `${side}px`;
     this._draw(board, size / board.width, this.board);
     this._place(under, this.under, size, most);
     this._place(beside, this.side, side, most);
-    this._place(low.map((area) => area.id), this.loose, this.loose.clientWidth || 320, USUAL);
-    this._seats();
+    this._place(low.map((area) => area.id), this.loose, this.shelf.clientWidth - 4, USUAL);
+    this._seats(others.filter((area) => area.seat !== null && !large.some((each) => each.id === area.id)));
   }
 
   /** Give the rail what the board and the panels beside it leave over. */
@@ -139,13 +142,15 @@ export class Stage {
     const most = Math.min(window.innerWidth, (window.innerHeight * 0.6 * board.width) / board.height);
     this._draw(board, most / board.width, this.board);
     const shared = others.filter((area) => area.seat === null).map((area) => area.id);
-    this._place(shared, this.loose, this.loose.clientWidth || window.innerWidth - 24, USUAL);
-    this._seats();
+    this.board.parentElement.style.width = "";
+    this._place(shared, this.loose, this.shelf.clientWidth - 24, USUAL);
+    this._seats(others.filter((area) => area.seat !== null));
   }
 
   _place(ids, box, room, most) {
     const areas = ids.map((id) => this.areas.find((area) => area.id === id)).filter(Boolean);
-    for (const { panel, room: part } of rows(areas, room).flat()) {
+    const laid = this.narrow ? areas.map((panel) => ({ panel, room })) : rows(areas, room).flat();
+    for (const { panel, room: part } of laid) {
       this._draw(panel, panelUnit(panel, part, most), this._panel(panel, box, part));
     }
   }
@@ -154,19 +159,24 @@ export class Stage {
   _panel(area, column, room) {
     let panel = this.panels.get(area.id);
     if (!panel) {
-      panel = el("section", { class: "panel", "aria-label": area.label }, el("h2", { class: "panel-title" }));
+      panel = el("section", { class: "panel" }, el("h2", { class: "panel-title" }));
       this.panels.set(area.id, panel);
     }
-    panel.firstChild.textContent = area.label;
-    panel.setAttribute("aria-label", area.label);
+    const label = this._label(area);
+    panel.firstChild.textContent = label;
+    panel.setAttribute("aria-label", label);
     panel.style.width = `${room}px`;
     if (panel.parentElement !== column || column.lastChild !== panel) column.append(panel);
     return panel;
   }
 
+  _label(area) {
+    const owner = this.index.scene.players.find((player) => player.seat === area.seat);
+    return owner ? `${owner.name}: ${area.label.toLowerCase()}` : area.label;
+  }
+
   /** Draw the players' panels: smaller where they would not fit otherwise. */
-  _seats() {
-    const owned = this.areas.filter((area) => area.seat !== null);
+  _seats(owned) {
     this._drawSeats(owned, 1);
     if (this.narrow) return;
     const over = this.shelf.scrollHeight - this.shelf.clientHeight;
@@ -175,10 +185,19 @@ export class Stage {
     if (high) this._drawSeats(owned, Math.max(SMALLEST, (high - over - 4) / high));
   }
 
+  /** Bring what can be chosen into sight, where only the shelf of a small screen has it. */
+  reveal() {
+    if (!this.narrow || this.board.querySelector(".hit")) return;
+    const hit = this.shelf.querySelector(".hit");
+    if (!hit) return;
+    const [box, here] = [this.shelf.getBoundingClientRect(), hit.getBoundingClientRect()];
+    if (here.top < box.top || here.bottom > box.bottom - 60) this.shelf.scrollTop += here.top - box.top - 70;
+  }
+
   _drawSeats(areas, share) {
     for (const area of areas) {
       const home = this.seatCard(area.seat);
-      const room = home.clientWidth || 280;
+      const room = home.clientWidth || 190;
       this._draw(area, Math.min(USUAL, room / area.width) * share, home);
     }
   }
