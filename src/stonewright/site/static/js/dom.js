@@ -70,6 +70,14 @@ export function pageData() {
   return node ? JSON.parse(node.textContent || "{}") : {};
 }
 
+/** Let what scrolls be reached by keyboard, where nothing inside it can be. */
+export function reachable(...nodes) {
+  for (const node of nodes) {
+    const scrolls = node.scrollWidth > node.clientWidth + 1 || node.scrollHeight > node.clientHeight + 1;
+    set(node, { tabindex: scrolls ? "0" : null });
+  }
+}
+
 function filled(node, attributes, children) {
   set(node, attributes);
   node.append(...children.flat().filter((child) => child !== null && child !== undefined && child !== false));

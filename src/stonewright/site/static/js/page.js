@@ -1,5 +1,6 @@
 /** What every page but the table has: the switch between light and dark. */
 
+import { reachable } from "./dom.js";
 import { choose } from "./settings.js";
 
 document.getElementById("theme-switch")?.addEventListener("click", () => {
@@ -7,3 +8,7 @@ document.getElementById("theme-switch")?.addEventListener("click", () => {
   choose("theme", dark ? "light" : "dark");
   dispatchEvent(new Event("stonewright-theme"));
 });
+
+const wide = () => reachable(...document.querySelectorAll(".rules pre, .rules table"));
+wide();
+addEventListener("resize", wide);

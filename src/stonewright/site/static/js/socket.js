@@ -46,6 +46,13 @@ export class Line {
     this._send({ type, ...body });
   }
 
+  /** Connect anew at once, such as after the guest has got a name. */
+  renew() {
+    const old = this.socket;
+    this._open();
+    old.close();
+  }
+
   get open() {
     return this.socket?.readyState === WebSocket.OPEN;
   }

@@ -37,6 +37,17 @@ export function question(words, yes) {
   });
 }
 
+/** Ask for a name; the promise is kept with it, or with nothing. */
+export function askName() {
+  const dialog = byId("name-dialog");
+  dialog.returnValue = "";
+  dialog.showModal();
+  return new Promise((resolve) => {
+    const answer = () => resolve(dialog.returnValue === "yes" ? byId("name-input").value.trim() : null);
+    dialog.addEventListener("close", answer, { once: true });
+  });
+}
+
 function drawSettings() {
   fill(byId("settings-fields"), [
     select("Movement of pieces", SPEEDS, setting("speed"), (value) => choose("speed", value)),

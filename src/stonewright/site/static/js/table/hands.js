@@ -165,11 +165,11 @@ export class Hands {
     const hit = this.hits?.get(node.closest(".hit")?.dataset.hit);
     const piece = index?.pieces.get(node.closest("[data-piece]")?.dataset.piece ?? hit?.piece?.id);
     const place = index?.places.get(piece?.place ?? hit?.place ?? node.closest("[data-place]")?.dataset.place);
-    if (!place) return null;
+    if (!place || (!hit && !place.art && !index.on(place.id).length)) return null;
     const pieces = piece ? [piece] : index.on(place.id);
     const title = pieces.map((each) => each.words).join(", ") || place.label;
     const moves = hit && !hit.piece ? index.at(hit.place) : [];
     const deed = moves.length === 1 ? `→ ${moves[0].words}` : moves.length ? `→ ${moves.length} choices` : "";
-    return title ? { title, lines: [...new Set(pieces.map((each) => each.tip)), place.label === title ? "" : place.label, deed] } : null;
+    return title ? { title, lines: [...new Set(pieces.map((each) => each.tip)), title.includes(place.label.replace(/^the /, "")) ? "" : place.label, deed] } : null;
   }
 }

@@ -1,16 +1,16 @@
 /** The table page: a line to the server, the table as it stands, and what a person does with it. */
 
 import { alarm, announce } from "../announce.js";
-import { read } from "../api.js";
+import { read, send } from "../api.js";
 import { layOut } from "../art.js";
-import { byId, pageData } from "../dom.js";
+import { byId, pageData, reachable } from "../dom.js";
 import { patchSnapshot } from "../patch.js";
 import { onChange, setting } from "../settings.js";
 import { Line } from "../socket.js";
 import { ending, knock, yourTurn } from "../sound.js";
 import { Chat } from "./chat.js";
 import { Cover } from "./cover.js";
-import { dialogs } from "./dialogs.js";
+import { askName, dialogs } from "./dialogs.js";
 import { Drawer } from "./drawer.js";
 import { Hands } from "./hands.js";
 import { SceneIndex } from "./index.js";
@@ -27,7 +27,8 @@ import { Talk } from "./talk.js";
 const HASTE = 6; // scenes waiting to be shown from which on nothing is animated
 
 class TablePage {
-  constructor({ id, game, seat, ply }) {
+  constructor({ id, game, guest, seat, ply }) {
+    this.known = guest !== null;
     [this.id, this.game, this.seat, this.wantedPly] = [id, game, seat ?? null, ply ?? null];
     [this.snapshot, this.waiting, this.recent, this.asking] = [null, [], [], false];
     this.moment = null;
@@ -62,6 +63,7 @@ class TablePage {
     this.asking = true;
     document.body.classList.add("sending");
     this.recent = [];
+    this.talk.say("");
     if (await this.ask("act", { action: target.action, at: this.snapshot.table.ply })) knock();
     this.asking = false;
     document.body.classList.remove("sending");
@@ -75,11 +77,22 @@ class TablePage {
   /** Ask the server for something; what it refuses is said in its words. */
   async ask(type, body = {}) {
     try {
+      if (!this.known && !(await this._introduce())) return null;
       return await this.line.ask(type, body);
     } catch (problem) {
       this.refuse(problem.message);
       return null;
     }
+  }
+
+  /** Get a name for somebody who came by a link; tell whether there is one now. */
+  async _introduce() {
+    const name = await askName();
+    if (name === null) return false;
+    await send("/api/me", name ? { name } : {});
+    this.known = true;
+    this.line.renew();
+    return true;
   }
 
   /** Look through another own seat. */
@@ -91,6 +104,7 @@ class TablePage {
   /** Say why something could not be done. */
   refuse(words) {
     this.talk.say(words, "refusal");
+    byId("lobby-problem").textContent = words;
     alarm(words);
   }
 
@@ -122,6 +136,7 @@ class TablePage {
   }
 
   _take(old, snapshot, played) {
+    byId("lobby-problem").textContent = "";
     const { table } = snapshot;
     if (this.cover.follow(table)) this.waiting = [];
     this._seatTurn(table);
@@ -132,8 +147,9 @@ class TablePage {
     else this._refresh();
   }
 
-  /** Turn the table to the own seat whose turn it is, where nothing is hidden. */
+  /** Turn the table to an own seat just taken, or to the one whose turn it is, if nothing is hidden. */
   _seatTurn(table) {
+    if (table.viewer === null && table.yours.length) this.look(table.yours[0]);
     const several = table.status === "playing" && table.yours.length > 1 && !table.secrets;
     if (several && table.yours.includes(table.turn) && table.turn !== table.viewer) this.look(table.turn);
   }
@@ -211,7 +227,7 @@ class TablePage {
     byId("loading").hidden = true;
     byId("table").hidden = !begun;
     this.lobby.show(table);
-    const model = { index: begun ? this.index : null, table, live: this.live, moment: this.moment, log, ply: this.replay.ply ?? table.ply };
+    const model = { index: begun ? this.index : null, table, live: this.live, moment: this.moment, log, result, ply: this.replay.ply ?? table.ply };
     this.replay.follow(table);
     this.talk.show(model);
     this.players.show(model);
@@ -255,6 +271,7 @@ class TablePage {
     const text = await (await fetch(`/rules/${this.game.name}`)).text();
     const page = new DOMParser().parseFromString(text, "text/html");
     place.replaceChildren(...document.importNode(page.querySelector(".rules"), true).childNodes);
+    reachable(...place.querySelectorAll("pre, table"));
   }
 
   /** Say what happened, and that it is this person's turn. */
@@ -275,6 +292,7 @@ class TablePage {
   _ended({ result, table }) {
     ending();
     announce(headline(result, table));
+    this.drawer.allow("score", true);
     this.drawer.open("score");
   }
 

@@ -6,10 +6,11 @@ import { byId, el, fill, icon } from "../dom.js";
 export function showScore(result, table, does) {
   const place = byId("score");
   if (!result) return fill(place, []);
+  const counted = result.sheets.some((sheet) => sheet.length) || result.points.some(Boolean);
   return fill(place, [
     el("h2", { class: "score-title" }, headline(result, table)),
     ...[result.why ?? []].flat().map((line) => el("p", {}, line)),
-    el("div", { class: "score-sheets" }, result.sheets.map((sheet, seat) => sheetOf(sheet, seat, result, table))),
+    counted && el("div", { class: "score-sheets" }, result.sheets.map((sheet, seat) => sheetOf(sheet, seat, result, table))),
     el("div", { class: "score-tools" }, tools(table, does)),
   ]);
 }

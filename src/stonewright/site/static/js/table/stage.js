@@ -1,6 +1,6 @@
 /** The table itself: the board, the panels and the players' panels, laid out for the window. */
 
-import { byId, el } from "../dom.js";
+import { byId, el, reachable } from "../dom.js";
 import { AreaView } from "./area.js";
 import { pack, panelUnit, rows } from "./packing.js";
 
@@ -49,6 +49,7 @@ export class Stage {
     this.main.classList.toggle("narrow", this.narrow);
     if (this.narrow) this._fitNarrow();
     else this._fitWide();
+    reachable(this.board.parentElement.parentElement);
     this.onFit?.();
   }
 

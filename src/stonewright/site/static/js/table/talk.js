@@ -1,6 +1,7 @@
 /** The loudest words on the page: whose turn it is, what is to be decided, and its buttons. */
 
 import { byId, el, fill } from "../dom.js";
+import { headline } from "./score.js";
 
 const SPOKEN = 7000; // milliseconds that a message stays
 const FEW = 6; // choices of one place that are shown as buttons at once
@@ -20,7 +21,7 @@ export class Talk {
   show(model) {
     const { index, table, live } = model;
     this.prompt.textContent = words(model);
-    fill(this.lines, index ? index.scene.result.map((line) => el("p", {}, line)) : []);
+    fill(this.lines, reasons(model).map((line) => el("p", {}, line)));
     const targets = live && index ? offered(index) : [];
     this.end = endOf(index, targets);
     fill(this.buttons, targets.map((target) => this._button(target)));
@@ -66,10 +67,17 @@ function endOf(index, targets) {
   return alone.length === 1 && targets.length ? alone[0] : null;
 }
 
-function words({ index, table, moment }) {
+function words({ index, table, moment, result }) {
   if (moment !== null && index) return index.scene.prompt;
+  if (result) return `${headline(result, table)}.`;
   if (table.status === "aborted") return "This table was closed before the first move.";
   return index ? index.scene.prompt : "";
+}
+
+/** Return why a match ended as it did; of an earlier moment, nothing. */
+function reasons({ index, moment, result }) {
+  if (moment !== null || !index) return [];
+  return result ? [result.why ?? []].flat() : index.scene.result;
 }
 
 function tool(words, key, does, name) {
