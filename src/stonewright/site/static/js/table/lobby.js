@@ -14,7 +14,6 @@ export class Lobby {
     byId("lobby-copy").addEventListener("click", () => this._copy());
     byId("lobby-start").addEventListener("click", () => ask("start"));
     byId("lobby-abort").addEventListener("click", () => ask("abort"));
-    byId("lobby-leave").addEventListener("click", () => ask("leave"));
   }
 
   /** Show the lobby of a table that has not started. */
@@ -23,7 +22,7 @@ export class Lobby {
     this.node.hidden = table.status !== "lobby";
     if (this.node.hidden) return;
     const kept = JSON.stringify(table);
-    if (kept === this.kept || this.node.contains(document.activeElement?.closest?.("select[data-open]"))) return;
+    if (kept === this.kept) return;
     this.kept = kept;
     byId("lobby-title").textContent = table.title;
     byId("lobby-words").textContent = words(table);
@@ -31,7 +30,6 @@ export class Lobby {
     byId("lobby-start").hidden = !table.host;
     byId("lobby-start").disabled = !table.can.start;
     byId("lobby-abort").hidden = !table.can.abort;
-    byId("lobby-leave").hidden = !table.can.leave;
     byId("lobby-link-row").hidden = !table.seats.some((seat) => seat.kind === "open") && !table.host;
     this._terms(table);
   }
