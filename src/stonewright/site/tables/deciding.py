@@ -47,6 +47,8 @@ def _join(table: Table, asker: Asker, command: ask.Join) -> Draft:
         raise Refusal("not_your_seat", f"Seat {command.seat} is not open.")
     if not seats:
         raise Refusal("forbidden", "Every seat at this table is taken.")
+    if command.seat is None and table.held_by(asker.guest):
+        raise Refusal("forbidden", "You sit at this table already: name the other seat.")
     number = seats[0] if command.seat is None else command.seat
     return "sit", {"seat": number, "guest": asker.guest, "name": asker.name}
 
@@ -226,7 +228,9 @@ def _player(table: Table, asker: Asker) -> None:
 
 
 def _host(table: Table, asker: Asker) -> None:
-    if asker.guest != table.host:
+    """Let the host decide, or another player where the host is long gone."""
+    deputy = table.held_by(asker.guest) and asker.away(table.host) >= 3 * AWAY
+    if asker.guest != table.host and not deputy:
         raise Refusal("forbidden", "Only who opened the table decides this.")
 
 
