@@ -4,18 +4,24 @@ import json
 import random
 import time
 from collections.abc import Callable
-from contextlib import suppress
+from contextlib import ExitStack
 from itertools import count
 from typing import Any
 
 import httpx
-from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 
 from stonewright.site.tables.patch import patched
 
 PATIENCE = 60.0
 _ids = count()
+_open: list["Guest | Page"] = []
+
+
+def close_all() -> None:
+    """Close every line that tests have left open."""
+    while _open:
+        _open.pop().close()
 
 
 def new_id() -> str:
@@ -32,6 +38,11 @@ class Guest:
         self.token = token or self.post("/api/me", name=name, token=True)["token"]
         self.http.headers["authorization"] = f"Bearer {self.token}"
         self.http.cookies.clear()
+        _open.append(self)
+
+    def close(self) -> None:
+        """Go away."""
+        self.http.close()
 
     def at(self, url: str) -> "Guest":
         """Return the same guest at another server."""
@@ -59,18 +70,18 @@ class Guest:
         ]
         return str(self.post("/api/tables", game=game, seats=wishes, start=start, **more)["id"])
 
-    def tell(self, table: str, what: str, **body: Any) -> httpx.Response:
+    def tell(self, table: str, what: str, /, **body: Any) -> httpx.Response:
         """Give a command, and return whatever the answer is."""
         given = {"id": new_id(), **body}
         return self.http.post(f"/api/tables/{table}/{what}", json=given)
 
-    def do(self, table: str, what: str, **body: Any) -> int:
+    def do(self, table: str, what: str, /, **body: Any) -> int:
         """Give a command that must succeed; return the event's number."""
         answer = self.tell(table, what, **body)
         assert answer.status_code == 200, (what, answer.status_code, answer.text)
         return int(answer.json()["number"])
 
-    def refused(self, table: str, what: str, **body: Any) -> str:
+    def refused(self, table: str, what: str, /, **body: Any) -> str:
         """Give a command that must be refused; return the code."""
         answer = self.tell(table, what, **body)
         assert 400 <= answer.status_code < 500, (what, answer.status_code, answer.text)
@@ -94,7 +105,9 @@ class Page:
         self.bytes: list[str] = []
         self.now: dict[str, Any] = {}
         self.answers: dict[str, dict[str, Any]] = {}
+        self._line = ExitStack()
         self.socket = self._connect()
+        _open.append(self)
         self.send(type="hello", seat=seat, after=None)
         self.wait(lambda: bool(self.now))
 
@@ -102,20 +115,20 @@ class Page:
         address = self.guest.url.replace("http", "ws", 1)
         headers = {"authorization": f"Bearer {self.guest.token}"} if self.guest.token else {}
         path = f"/api/tables/{self.table_id}/socket"
-        return connect(
+        self._line.close()
+        line = connect(
             address + path, additional_headers=headers, max_size=None, open_timeout=PATIENCE
         )
+        return self._line.enter_context(line)
 
     def again(self, after: int | None = None) -> None:
         """Come back after the line was lost."""
-        with suppress(ConnectionClosed):
-            self.socket.close()
         self.socket = self._connect()
         self.send(type="hello", seat=self.seat, after=after)
 
     def close(self) -> None:
         """Leave."""
-        self.socket.close()
+        self._line.close()
 
     def send(self, **message: Any) -> None:
         """Send a message."""

@@ -3,6 +3,7 @@
 import os
 import pwd
 import shutil
+import signal
 import subprocess
 import tempfile
 import time
@@ -45,7 +46,13 @@ def running(folder: Path) -> Iterator[str]:
     if user:
         os.chown(home, pwd.getpwnam(user).pw_uid, -1)
     data, port = home / "data", free_port()
-    words = [folder / "initdb", "--auth=trust", "--username=stonewright", "--no-sync", data]
+    words = [
+        str(folder / "initdb"),
+        "--auth=trust",
+        "--username=stonewright",
+        "--no-sync",
+        str(data),
+    ]
     subprocess.run(words, check=True, user=user, cwd=home, capture_output=True)
     options = ["-c", "listen_addresses=127.0.0.1", "-c", f"unix_socket_directories={home}"]
     with (home.parent / f"{home.name}.log").open("wb") as log:
@@ -58,7 +65,7 @@ def running(folder: Path) -> Iterator[str]:
         _wait(address)
         yield address
     finally:
-        server.terminate()
+        server.send_signal(signal.SIGINT)  # without waiting for those who are connected
         server.wait(30)
         shutil.rmtree(home, ignore_errors=True)
         (home.parent / f"{home.name}.log").unlink(missing_ok=True)

@@ -12,7 +12,7 @@ from typing import Self
 
 import httpx
 
-START = 120.0  # seconds a server may take on a busy machine
+START = 300.0  # seconds a server may take on a busy machine
 
 
 def free_port() -> int:
@@ -57,7 +57,8 @@ class Server:
                     return self
             except httpx.TransportError:
                 time.sleep(0.05)
-        raise AssertionError(self.log.read_text())
+        self.kill()
+        raise AssertionError(f"no answer in {START} s: {self.log.read_text()}")
 
     def kill(self) -> None:
         """Kill it as a power cut would."""

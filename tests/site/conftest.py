@@ -6,11 +6,18 @@ from pathlib import Path
 
 import pytest
 
-from online import postgres
+from online import players, postgres
 from online.players import Guest
 from online.servers import Server
 
 _names = count()
+
+
+@pytest.fixture(autouse=True)
+def _tidy() -> Iterator[None]:
+    """Leave no line open."""
+    yield
+    players.close_all()
 
 
 @pytest.fixture(scope="session")

@@ -138,8 +138,16 @@ class TestLobby:
     @pytest.mark.parametrize("first", [0, 1])
     @pytest.mark.parametrize("game", sw.names())
     def test_the_first_player_is_chosen(self, ann: Guest, game: str, first: int) -> None:
-        table = ann.open(game, "me", "me", table={"first": first}, start=True)
-        assert ann.look(table)["table"]["turn"] == first
+        seats = [{"who": "me", "name": "Tom"}, {"who": "me", "name": "Kim"}]
+        body = {"game": game, "seats": seats, "table": {"first": first}, "start": True}
+        table = ann.post("/api/tables", **body)["id"]
+        game_facts = sw.load(game)
+        beginner = game_facts.beginner(sw.Match(game_facts).state)
+        seen = ann.look(table)["table"]
+        if game_facts.name == "sorcerer_and_stones":  # the last seat places its Taoist first
+            assert seen["seats"][beginner]["name"] == ["Tom", "Kim"][first]
+        else:
+            assert seen["seats"][seen["turn"]]["name"] == ["Tom", "Kim"][first]
 
     def test_lists(self, ann: Guest, bob: Guest) -> None:
         shown = ann.open(GAME, "me", "open")

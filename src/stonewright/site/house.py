@@ -185,6 +185,8 @@ class House:
         event = Event(table.number + 1, kind, data, by, request, now_ms())
         try:
             table.apply(event)
+            if kind == "start":  # the players may have moved round
+                room.look_anew()
             writing = asyncio.ensure_future(self.store.append(table.id, event, self._summary(room)))
             await asyncio.sleep(0)
             news = room.news()

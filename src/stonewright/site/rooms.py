@@ -77,6 +77,13 @@ class Room:
             self.looks[eyes] = Look(self.table, eyes)
         return self.looks[eyes]
 
+    def look_anew(self) -> None:
+        """Let everybody look through the own seat, or through none."""
+        for line in self.lines:
+            own = self.table.held_by(line.viewer.guest)
+            seat = self.table.turn if self.table.turn in own else next(iter(own), None)
+            line.viewer = Viewer(line.viewer.guest, seat)
+
     def snapshot(self, viewer: Viewer) -> dict[str, Any]:
         """Return everything that a viewer may know."""
         table = self.table

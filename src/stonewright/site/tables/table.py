@@ -142,6 +142,8 @@ class Table:
     # The match.
 
     def _start(self, event: Event) -> None:
+        shift = event.data.get("shift", 0)
+        self.plan = replace(self.plan, seats=self.seats[-shift:] + self.seats[:-shift])
         plan = self.plan
         self.match = _match(self.game, plan, event.data)
         self.status = "playing"
