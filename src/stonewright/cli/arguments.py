@@ -73,6 +73,13 @@ def _serve(add: Add) -> None:
         metavar="LIST",
         help="addresses of proxies whose X-Forwarded headers are believed (127.0.0.1)",
     )
+    command.add_argument(
+        "--limits",
+        type=float,
+        default=1.0,
+        metavar="N",
+        help="how many times as much as usual each guest and address may ask for (1)",
+    )
 
 
 def _play(add: Add) -> None:

@@ -5,9 +5,9 @@ from typing import Annotated, Any
 from fastapi import APIRouter, Depends, Path, Query, Request, Response
 from fastapi.responses import PlainTextResponse
 
-from stonewright import record
 from stonewright.errors import GameError
 from stonewright.game import Game, Option
+from stonewright.record import Record, read as read_text
 from stonewright.site import answers
 from stonewright.site.answers import Done, Json, errors
 from stonewright.site.desk import Desk
@@ -20,6 +20,7 @@ from stonewright.site.store.store import Listed
 from stonewright.site.tables import commands as ask
 from stonewright.site.tables.commands import COMMANDS, MOST_SEATS, Name
 from stonewright.site.tables.plan import BOTS
+from stonewright.site.tables.table import Table
 
 router = APIRouter(prefix="/api", default_response_class=Json)
 
@@ -195,6 +196,12 @@ for _kind, _shape in COMMANDS.items():
 # Looking back.
 
 
+def with_notes(record: Record, table: Table) -> Record:
+    """Return a record that also tells who took back, left or resigned."""
+    record.notes = [f"after ply {note.ply}: {note.words}" for note in table.notes]
+    return record
+
+
 @router.get("/tables/{id}/record", response_class=PlainTextResponse, responses=errors(404, 409))
 async def read_record(found: AnyRoom, guest: Reader) -> Any:
     """Return the record of a finished match, for replaying it anywhere."""
@@ -203,7 +210,7 @@ async def read_record(found: AnyRoom, guest: Reader) -> Any:
         if table.status != "over" or table.match is None:
             raise Refusal("forbidden", "The record is there once the match is over.")
         name = f"{table.plan.game}-{table.id}.txt"
-        text = table.match.dumps()
+        text = str(with_notes(table.match.record(), table))
     return PlainTextResponse(
         text, headers={"content-disposition": f'attachment; filename="{name}"'}
     )
@@ -242,7 +249,7 @@ async def open_replay(desk: AnyDesk, guest: Actor, request: Request, response: R
     desk.rates.use("records", guest.id, desk.settings.limits.uploads)
     try:
         text = (await request.body()).decode()
-        game = record.read(text).game
+        game = read_text(text).game
     except UnicodeDecodeError:
         raise Refusal("bad_request", "This is no match record, not even text.") from None
     except GameError as problem:

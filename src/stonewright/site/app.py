@@ -28,8 +28,8 @@ log = logging.getLogger("stonewright.site")
 CODES = {404: "not_found", 405: "bad_request", 400: "bad_request", 413: "too_large"}
 
 
-def build(settings: Settings) -> FastAPI:
-    """Return the site; the database is opened when it starts."""
+def build(settings: Settings, house: House | None = None) -> FastAPI:
+    """Return the site; its house is opened when it starts, unless it is given."""
     app = FastAPI(
         title="Stonewright",
         description="Play board games of elemental stones: tables, moves, records.",
@@ -39,7 +39,7 @@ def build(settings: Settings) -> FastAPI:
         redoc_url=None,
         lifespan=_lifespan,
     )
-    app.state.settings = settings
+    app.state.settings, app.state.house = settings, house
     app.include_router(api.router)
     app.include_router(pages.router)
     app.mount("/static", StaticFiles(directory=pages.FOLDER / "static"), name="static")
@@ -52,7 +52,7 @@ def build(settings: Settings) -> FastAPI:
 
 @contextlib.asynccontextmanager
 async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
-    house = House(app.state.settings)
+    house = app.state.house or House(app.state.settings)
     desk = Desk(app.state.settings, house)
     try:
         desk.guests = Guests(house.store, await house.store.fact("key", secrets.token_urlsafe))

@@ -54,6 +54,7 @@ class Driver:
                     await self.house.store.note_alive()
                 await self._find_due()
                 self.house.forget_idle()
+                self.house.neighbours.say_again()
             except Exception:
                 log.exception("a round failed")
 

@@ -12,6 +12,7 @@ from stonewright.errors import GameError, UnknownGame
 from stonewright.game import Game
 from stonewright.games import load, names
 from stonewright.site.driving import Driver
+from stonewright.site.neighbours import Neighbours
 from stonewright.site.refusals import Refusal, refused
 from stonewright.site.rehearsal import rehearse
 from stonewright.site.rooms import Room
@@ -49,6 +50,7 @@ class House:
         self.pauses: list[tuple[int, int]] = []
         self.workers = Workers(settings.bots, settings.bot_deadline)
         self.driver = Driver(self)
+        self.neighbours = Neighbours(self)
         self._loading: dict[str, asyncio.Task[Room]] = {}
         self.conflicts = 0
 
@@ -65,10 +67,12 @@ class House:
         for game in self.games.values():
             rehearse(game)
         self.pauses += await self.store.note_pause(PAUSE)
+        self.neighbours.begin()
         await self.driver.begin()
 
     async def end(self) -> None:
         """Stop everything."""
+        await self.neighbours.end()
         await self.driver.end()
         self.workers.close()
         await asyncio.to_thread(self.store.close)
@@ -89,6 +93,7 @@ class House:
         room = Room(await self._table(id), self.pauses)
         room.summarized = _facts(room.table)
         self.rooms[id] = room
+        self.neighbours.say(f"w {id}")
         self.driver.look_after(room)
         return room
 
@@ -97,8 +102,11 @@ class House:
         if not events:
             raise Refusal("not_found", "There is no such table.")
         table = Table(id, self.game)
-        for event in events:
-            table.apply(event)
+        try:
+            for event in events:
+                table.apply(event)
+        except GameError as problem:  # the rules have changed since
+            table.status, table.ended = "over", f"This match goes no further: {problem}."
         return table
 
     def forget_idle(self) -> None:
@@ -177,6 +185,8 @@ class House:
         event = Event(table.number + 1, kind, data, by, request, now_ms())
         try:
             table.apply(event)
+            if kind == "start":  # the players may have moved round
+                room.look_anew()
             writing = asyncio.ensure_future(self.store.append(table.id, event, self._summary(room)))
             await asyncio.sleep(0)
             news = room.news()

@@ -112,6 +112,7 @@ class Sockets:
         room.used = time.monotonic()
         if guest and not room.here(guest):
             room.gone[guest] = time.monotonic()
+            self.desk.house.neighbours.say_here(room, guest, False)
             async with room.lock:
                 room.tell_all()
 
@@ -167,6 +168,7 @@ class Sockets:
                 room.greet(socket)
             if not here:
                 room.tell_all()
+                self.desk.house.neighbours.say_here(room, socket.viewer.guest, True)
 
     async def _command(self, socket: Socket, kind: str, given: dict[str, Any]) -> int:
         if socket.guest is None:

@@ -9,7 +9,7 @@ import orjson
 from stonewright.site.store.store import now_ms
 from stonewright.site.tables.clock import Pauses
 from stonewright.site.tables.looks import Look, spectator
-from stonewright.site.tables.table import Table
+from stonewright.site.tables.table import Said, Table
 from stonewright.site.tables.telling import Moment, Viewer, result, tell, tell_chat
 
 CHAT_SENT = 100  # lines of chat in a snapshot
@@ -36,7 +36,7 @@ class Room:
         self.lock = asyncio.Lock()
         self.lines: set[Line] = set()
         self.looks: dict[int, Look] = {}
-        self.chat_told = len(table.chat)
+        self.chat_told, self.number_told = len(table.chat), table.number
         self.result_told = table.status == "over"
         self.gone: dict[str, float] = {}  # when guests were last there
         self.elsewhere: dict[str, dict[str, float]] = {}  # guests at other servers, until when
@@ -77,6 +77,13 @@ class Room:
             self.looks[eyes] = Look(self.table, eyes)
         return self.looks[eyes]
 
+    def look_anew(self) -> None:
+        """Let everybody look through the own seat, or through none."""
+        for line in self.lines:
+            own = self.table.held_by(line.viewer.guest)
+            seat = self.table.turn if self.table.turn in own else next(iter(own), None)
+            line.viewer = Viewer(line.viewer.guest, seat)
+
     def snapshot(self, viewer: Viewer) -> dict[str, Any]:
         """Return everything that a viewer may know."""
         table = self.table
@@ -98,7 +105,7 @@ class Room:
         """Tell a line that has seen everything who is there now."""
         line.told = {}
         self.look(line.viewer.seat)
-        line.send(self._update(line, self.moment(), {}, [], {}))
+        line.send(self._update(self._changes(line, self.moment(), {}, [])))
 
     def news(self) -> list[tuple[Line, bytes]]:
         """Return what each line is to be told since the last time."""
@@ -110,20 +117,30 @@ class Room:
         ended = not self.result_told and table.status == "over"
         self.result_told = self.result_told or ended
         common = {"result": result(table)} if ended else {}
-        return [(line, self._update(line, moment, seen, said, common)) for line in self.lines]
+        number, self.number_told = self.number_told, table.number
+        found = [(line, self._changes(line, moment, seen, said) | common) for line in self.lines]
+        return [
+            (line, self._update(changes))
+            for line, changes in found
+            if changes or number != table.number
+        ]
 
-    def _update(
-        self, line: Line, moment: Moment, seen: dict[int, Any], said: Any, common: dict[str, Any]
-    ) -> bytes:
+    def _changes(
+        self, line: Line, moment: Moment, seen: dict[int, Any], said: list[Said]
+    ) -> dict[str, Any]:
+        """Return what one line does not know yet."""
         viewer = line.viewer
         told = tell(self.table, viewer, moment)
         facts = {name: value for name, value in told.items() if line.told.get(name) != value}
         line.told = told
-        changes = {**seen.get(spectator(viewer.seat), {}), **common}
+        changes = dict(seen.get(spectator(viewer.seat), {}))
         if facts:
             changes["table"] = facts
         if said:
             changes["chat"] = tell_chat(self.table, viewer, said)
+        return changes
+
+    def _update(self, changes: dict[str, Any]) -> bytes:
         message = {"type": "update", "number": self.table.number, "changes": changes}
         return orjson.dumps(message)
 
@@ -135,6 +152,7 @@ class Room:
     def renew(self, table: Table) -> None:
         """Take a table that was read anew, and tell everybody all of it."""
         self.table, self.looks = table, {}
-        self.chat_told, self.result_told = len(table.chat), table.status == "over"
+        self.chat_told, self.number_told = len(table.chat), table.number
+        self.result_told = table.status == "over"
         for line in self.lines:
             self.greet(line)

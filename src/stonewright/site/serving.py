@@ -5,6 +5,7 @@ import logging
 import uvicorn
 
 from stonewright.site.app import build
+from stonewright.site.house import House
 from stonewright.site.settings import Settings
 
 
@@ -26,7 +27,7 @@ def serve(settings: Settings) -> int:
     """Run until interrupted; return the exit status."""
     logging.basicConfig(level=logging.WARNING, format="%(levelname)s %(name)s: %(message)s")
     config = uvicorn.Config(
-        build(settings),
+        build(settings, House(settings)),
         host=settings.host,
         port=settings.port,
         log_level="warning",

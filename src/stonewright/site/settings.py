@@ -1,8 +1,9 @@
 """Everything about one running site that can be chosen from outside."""
 
 import os
-from dataclasses import dataclass, field
+from dataclasses import asdict, dataclass, field, replace
 from pathlib import Path
+from typing import Any
 from urllib.parse import urlsplit
 
 from platformdirs import user_data_path
@@ -29,6 +30,17 @@ class Limits:
     guests: tuple[float, float] = (60, 600)  # made from one address
     requests: tuple[float, float] = (1200, 60)  # from one address
     uploads: tuple[float, float] = (20, 600)  # records from one address
+
+    def times(self, factor: float) -> "Limits":
+        """Return limits that are so many times as generous; sizes stay as they are."""
+        more: dict[str, Any] = {
+            name: (value[0] * factor, value[1])
+            for name, value in asdict(self).items()
+            if isinstance(value, tuple)
+        }
+        for name in ("tables_open", "sockets", "sockets_address"):
+            more[name] = max(1, int(getattr(self, name) * factor))
+        return replace(self, **more)
 
 
 @dataclass(frozen=True, slots=True)

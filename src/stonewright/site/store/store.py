@@ -3,7 +3,7 @@
 import asyncio
 import secrets
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import Any, TypeVar
 
@@ -83,6 +83,10 @@ class Store:
             Event(row.number, row.kind, orjson.loads(row.data), row.by, row.request, row.at)
             for row in rows
         ]
+
+    async def notify(self, words: Iterable[str]) -> None:
+        """Tell the other processes something."""
+        await self.writer.run(lambda connection: self.writer.notify(connection, words))
 
     # Lists.
 

@@ -3,7 +3,7 @@
 import asyncio
 import queue
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import Any, TypeVar
 
@@ -145,9 +145,10 @@ class Writer:
             if item.summary is not None:
                 _summarize(connection, item.table, item.summary)
         if connection.dialect.name == "postgresql":
-            self._notify(connection, [f"{item.table} {item.event.number}" for item in group])
+            self.notify(connection, [f"e {item.table} {item.event.number}" for item in group])
 
-    def _notify(self, connection: Connection, words: list[str]) -> None:
+    def notify(self, connection: Connection, words: Iterable[str]) -> None:
+        """Tell all processes something, as soon as the transaction is done."""
         line = self.process
         for word in [*words, ""]:
             if not word or len(line) + len(word) > NOTICE:

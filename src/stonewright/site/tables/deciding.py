@@ -15,7 +15,7 @@ from stonewright.site.tables.planning import changed
 from stonewright.site.tables.table import Table
 
 AWAY = 20.0  # seconds after which a player who is not there may be removed
-TRIES = 400  # seeds, to find one with which the wanted seat begins
+TRIES = 60  # seeds, to find one with which the wanted seat begins
 STANDIN = "level:3"  # who plays on for people who resigned
 
 Draft = tuple[str, dict[str, Any]]  # an event's kind and data
@@ -47,6 +47,8 @@ def _join(table: Table, asker: Asker, command: ask.Join) -> Draft:
         raise Refusal("not_your_seat", f"Seat {command.seat} is not open.")
     if not seats:
         raise Refusal("forbidden", "Every seat at this table is taken.")
+    if command.seat is None and table.held_by(asker.guest):
+        raise Refusal("forbidden", "You sit at this table already: name the other seat.")
     number = seats[0] if command.seat is None else command.seat
     return "sit", {"seat": number, "guest": asker.guest, "name": asker.name}
 
@@ -79,19 +81,20 @@ def started(table: Table) -> Draft:
     if open_seats := [n for n, seat in enumerate(table.seats) if seat.kind == "open"]:
         many = "1 seat is" if len(open_seats) == 1 else f"{len(open_seats)} seats are"
         raise Refusal("forbidden", f"{many} still open: wait for players, or give them to bots.")
-    return "start", {"seed": _seed(table)}
+    seats, first = len(table.seats), table.plan.terms.first
+    wanted = secrets.randbelow(seats) if first == "random" else int(first)
+    return "start", _beginning(table, seats, wanted)
 
 
-def _seed(table: Table) -> int:
-    """Return a seed with which the wanted seat begins."""
-    plan = table.plan
+def _beginning(table: Table, seats: int, wanted: int) -> dict[str, Any]:
+    """Return a seed with which a seat begins; where that is fixed, the players move round."""
     for _ in range(TRIES):
         seed = secrets.randbits(64)
-        if plan.terms.first == "random":
-            return seed
-        if Match(table.game, len(plan.seats), seed, **plan.options).turn == plan.terms.first:
-            return seed
-    raise Refusal("bad_request", f"Seat {plan.terms.first} cannot begin with these options.")
+        match = Match(table.game, seats, seed, **table.plan.options)
+        begins = table.game.beginner(match.state)
+        if begins == wanted:
+            return {"seed": seed}
+    return {"seed": seed, "shift": (begins - wanted) % seats}
 
 
 def _abort(table: Table, asker: Asker, command: ask.Abort) -> Draft:
@@ -226,7 +229,9 @@ def _player(table: Table, asker: Asker) -> None:
 
 
 def _host(table: Table, asker: Asker) -> None:
-    if asker.guest != table.host:
+    """Let the host decide, or another player where the host is long gone."""
+    deputy = table.held_by(asker.guest) and asker.away(table.host) >= 3 * AWAY
+    if asker.guest != table.host and not deputy:
         raise Refusal("forbidden", "Only who opened the table decides this.")
 
 

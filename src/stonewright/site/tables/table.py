@@ -15,6 +15,13 @@ from stonewright.site.tables.plan import Plan, Seat
 Games = Callable[[str], Game]
 
 
+def _match(game: Game, plan: Plan, data: dict[str, Any]) -> Match:
+    """Return the match that a start describes: from its beginning, or a composed position."""
+    if "position" in data:
+        return Match.at(game, data["position"], data["seed"], **plan.options)
+    return Match(game, len(plan.seats), data["seed"], **plan.options)
+
+
 @dataclass(frozen=True, slots=True)
 class Note:
     """A line of the log that is no action: it stands after so many plies."""
@@ -135,8 +142,10 @@ class Table:
     # The match.
 
     def _start(self, event: Event) -> None:
+        shift = event.data.get("shift", 0)
+        self.plan = replace(self.plan, seats=self.seats[-shift:] + self.seats[:-shift])
         plan = self.plan
-        self.match = Match(self.game, len(plan.seats), event.data["seed"], **plan.options)
+        self.match = _match(self.game, plan, event.data)
         self.status = "playing"
         if plan.terms.clock:
             self.clock = Clock.agreed(plan.terms.clock, len(plan.seats))
