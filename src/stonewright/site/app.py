@@ -10,6 +10,7 @@ from fastapi import FastAPI, Request, WebSocket
 from fastapi.exceptions import RequestValidationError
 from fastapi.responses import PlainTextResponse, Response
 from starlette.exceptions import HTTPException
+from starlette.middleware.gzip import GZipMiddleware
 from starlette.staticfiles import StaticFiles
 
 from stonewright.site import api, pages
@@ -46,6 +47,7 @@ def build(settings: Settings, house: House | None = None) -> FastAPI:
     _add_own(app)
     _add_errors(app)
     app.add_middleware(Bodies, most=settings.limits.body, record=settings.limits.record)
+    app.add_middleware(GZipMiddleware, minimum_size=1000, compresslevel=5)
     app.add_middleware(Headers, secure=settings.secure)
     return app
 
