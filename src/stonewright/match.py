@@ -77,6 +77,7 @@ class Match:
         self.history: list[int] = []
         self._states = game.blank(seats, seed, self.options)
         self._past: list[bytes] = []  # the state before each ply
+        self._last: Trace | None = None  # the last action's effects
         self._floor = 0  # plies that cannot be undone, another seat having acted since
         self._doors = doors(type(game))
         self._room = _Room(game)
@@ -108,7 +109,7 @@ class Match:
     @property
     def turn(self) -> int:
         """The seat to move, NOBODY when the match is over."""
-        return int(self.state.turn)
+        return int(self._states["turn"][0])  # four times as fast as through the record
 
     @property
     def over(self) -> bool:
@@ -166,6 +167,7 @@ class Match:
             self._floor = len(self.history)
         self.history.append(number)
         self._past.append(before)
+        self._last = None
 
     def undo(self) -> int:
         """Take the last action back and return it.
@@ -181,7 +183,17 @@ class Match:
             raise NoUndo(f"{self.game.name}: the last action brought something new to light")
         self._states[:] = before
         self._past.pop()
+        self._last = None
         return self.history.pop()
+
+    def undoable(self) -> int:
+        """Return how many actions `undo` would take back, one after the other."""
+        count, news = 0, self._states["news"][0]
+        while (
+            len(self.history) - count > self._floor and self._before(-1 - count)["news"][0] == news
+        ):
+            count += 1
+        return count
 
     def score(self) -> NDArray[np.float64]:
         """Return each seat's share of the win; zeros while the match lasts."""
@@ -227,13 +239,22 @@ class Match:
         """
         if not self.history:
             return np.zeros((0, 5), np.int16)
-        states = self._before(ply)
-        works = np.zeros(1, self.game.work)
-        self._doors.apply(states, self.history[ply], self.game.box.data, works)
-        events: Trace = works["events"][0][: works["traced"][0]]
+        events = self._effects(ply)
         if not self.over:
             secret = (events[:, KNOWN] != NOBODY) & (events[:, KNOWN] != seat)
             events[secret, WHAT] = HIDDEN
+        return events
+
+    def _effects(self, ply: int) -> Trace:
+        """Return the whole trace of an action; that of the last one is kept for other viewers."""
+        last = ply in (-1, len(self.history) - 1)
+        if last and self._last is not None:
+            return self._last.copy()
+        states, works = self._before(ply), np.zeros(1, self.game.work)
+        self._doors.apply(states, self.history[ply], self.game.box.data, works)
+        events: Trace = works["events"][0][: works["traced"][0]]
+        if last:
+            self._last = events.copy()
         return events
 
     def log(self, seat: int = NOBODY, since: int = 0) -> list[str]:
@@ -254,8 +275,9 @@ class Match:
         if not 0 <= ply <= len(self.history):
             raise GameError(f"ply {shown(ply)}, expected 0 to {len(self.history)}")
         match = Match.__new__(Match)
-        match._begin(self.game, self.seats, self.seed, dict(self.options))
-        match.start = self.start
+        match.__dict__.update(self.__dict__)
+        match.options, match._room = dict(self.options), _Room(self.game)
+        match._states, match._last = self._states.copy(), None
         match.history, match._past = self.history[:ply], self._past[:ply]
         match._floor = min(self._floor, ply)
         match._states[:] = self._before(ply) if ply < len(self.history) else self._states

@@ -47,29 +47,22 @@ def _live(table: Table, guest: str, command: Positioned) -> Match:
 def one_back(table: Table, match: Match) -> int:
     """Return the ply before the last action of the turn."""
     _allowed(table)
-    turn, trial = match.turn, match.back(len(match.history))
-    trial.undo()
-    if trial.turn != turn:
+    if own_actions(match) == 0:
+        match.back(len(match.history)).undo()  # says why, if it cannot be
         raise NoUndo("another player's turn lies before this")
-    return len(trial.history)
+    return len(match.history) - 1
 
 
 def turn_back(table: Table, match: Match) -> int:
     """Return the ply at which the turn began, or as far back as can be."""
-    _allowed(table)
-    turn, trial, ply = match.turn, match.back(len(match.history)), len(match.history)
-    try:
-        while True:
-            trial.undo()
-            if trial.turn != turn:
-                break
-            ply = len(trial.history)
-    except NoUndo:
-        if ply == len(match.history):
-            raise
-    if ply == len(match.history):
-        raise NoUndo("nothing of this turn can be taken back")
-    return ply
+    one_back(table, match)
+    return len(match.history) - own_actions(match)
+
+
+def own_actions(match: Match) -> int:
+    """Return how many actions of this turn can be taken back."""
+    turn, count = match.turn, match.undoable()
+    return next((n for n in range(count) if match.actor(-1 - n) != turn), count)
 
 
 def far_back(match: Match, seat: int) -> int:

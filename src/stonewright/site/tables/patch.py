@@ -13,12 +13,11 @@ def scene_patch(old: Scene, new: Scene) -> dict[str, Any]:
     changes: dict[str, Any] = {}
     for name in FIELDS:
         before, after = getattr(old, name), getattr(new, name)
-        if before is after:
+        if before == after:  # cheap where the parts are the same objects
             continue
         if name in NAMED:
-            if found := _items(before, after):
-                changes[name] = found
-        elif before != after:
+            changes[name] = _items(before, after)
+        else:
             changes[name] = after
     return changes
 
@@ -30,8 +29,6 @@ def _items(before: tuple[Any, ...], after: tuple[Any, ...]) -> dict[str, Any]:
     order = [item.id for item in after]
     kept = set(order)
     dropped = [id for id in known if id not in kept]
-    if not changed and not dropped and order == list(known):
-        return {}
     result = [id for id in known if id in kept]
     result += [item.id for item in changed if item.id not in known]
     found: dict[str, Any] = {"set": changed, "drop": dropped}

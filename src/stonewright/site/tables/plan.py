@@ -44,6 +44,10 @@ class Terms:
     public: bool = True
     first: Value = "random"
 
+    def to_dict(self) -> dict[str, Any]:
+        """Return the terms as they are stored and sent."""
+        return {name: getattr(self, name) for name in self.__dataclass_fields__}
+
     @classmethod
     def read(cls, given: Mapping[str, Any]) -> Self:
         """Return the terms that were stored so."""

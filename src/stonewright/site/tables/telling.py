@@ -1,14 +1,12 @@
 """What one viewer is told about a table beside the scene: seats, clocks, rights, result."""
 
 from collections.abc import Callable
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
 
-from stonewright.errors import GameError
 from stonewright.scenes import MARKS
-from stonewright.site.refusals import Refusal
 from stonewright.site.tables import going_back
 from stonewright.site.tables.clock import Pauses
 from stonewright.site.tables.naming import named
@@ -43,7 +41,7 @@ def tell(table: Table, viewer: Viewer, moment: Moment) -> dict[str, Any]:
         "status": table.status,
         "host": bool(viewer.guest) and viewer.guest == table.host,
         "options": plan.options,
-        "settings": asdict(plan.terms),
+        "settings": plan.terms.to_dict(),
         "seats": [_seat(table, n, seat, viewer, moment) for n, seat in enumerate(plan.seats)],
         "viewer": viewer.seat,
         "yours": yours,
@@ -115,11 +113,8 @@ def _back(table: Table, guest: str) -> tuple[bool, bool]:
         return False, False
     if not match.history or match.actor(-1) != turn or table.seats[turn].kind != "person":
         return False, False
-    try:
-        last = going_back.one_back(table, match)
-        return True, going_back.turn_back(table, match) < last
-    except (GameError, Refusal):
-        return False, False
+    count = 0 if table.plan.terms.undo == "off" else going_back.own_actions(match)
+    return count > 0, count > 1
 
 
 def _can_take_back(table: Table, yours: list[int]) -> bool:
