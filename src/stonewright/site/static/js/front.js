@@ -18,27 +18,21 @@ async function list() {
 }
 
 function draw(tables) {
-  show(byId("mine"), tables.mine, "You have no table yet.");
-  show(byId("open-tables"), tables.open, "No table is waiting for players. Open one: choose a game above.");
-  show(byId("running"), tables.playing, "Nothing is being played in public just now.");
+  show(byId("mine"), tables.mine, "You have no table yet.", { lobby: "Continue", playing: "Continue", over: "Look back", aborted: "Closed" });
+  show(byId("open-tables"), tables.open, "No table is waiting for players. Open one: choose a game above.", { lobby: "Join" });
+  show(byId("running"), tables.playing, "Nothing is being played in public just now.", { playing: "Watch" });
 }
 
-function show(root, tables, none) {
-  fill(root, tables?.length ? tables.map(row) : [el("li", { class: "none" }, none)]);
+function show(root, tables, none, verbs) {
+  fill(root, tables?.length ? tables.map((table) => row(table, verbs[table.status])) : [el("li", { class: "none" }, none)]);
 }
 
-function row(table) {
+function row(table, verb) {
   const seats = table.seats.map((seat) => (seat.kind === "open" ? "open seat" : seat.name)).join(", ");
-  const verb = { lobby: table.yours?.length ? "Continue" : "Join", playing: table.yours?.length ? "Continue" : "Watch", over: "Look back", aborted: "Closed" }[table.status];
-  return el("li", {}, el("a", { class: "table-row", href: `/t/${table.id}` },
-    el("span", { class: "row-title" }, table.title), el("span", { class: "quiet" }, `${table.game_title ?? ""} ${state(table)}`.trim()),
-    el("span", { class: "row-seats" }, seats), el("span", { class: "row-go" }, verb)));
-}
-
-function state(table) {
-  if (table.status === "lobby") return "waiting for players";
-  if (table.status === "over") return "finished";
-  return table.ply ? `move ${table.ply}` : "just begun";
+  const game = data.games.find((each) => each.name === table.game)?.title ?? table.game;
+  return el("li", {}, el("a", { class: "table-row", href: `/${table.replay ? "r" : "t"}/${table.id}` },
+    el("span", { class: "row-title" }, table.title), el("span", { class: "row-go" }, verb),
+    el("span", { class: "row-seats" }, `${game}${table.replay ? ", a record" : `: ${seats}`}`)));
 }
 
 async function upload(file) {

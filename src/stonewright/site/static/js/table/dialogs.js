@@ -4,7 +4,7 @@ import { byId, el, fill } from "../dom.js";
 import { select } from "../form.js";
 import { choose, setting } from "../settings.js";
 
-const SPEEDS = [["slow", "Slow"], ["normal", "As it is"], ["fast", "Fast"], ["off", "Off"]];
+const SPEEDS = [["slow", "Slow"], ["normal", "Normal"], ["fast", "Fast"], ["off", "Off"]];
 const THEMES = [["system", "As the system"], ["light", "Light"], ["dark", "Dark"]];
 const SPOKEN = [["all", "Everything that happens"], ["others", "What others do"], ["off", "Nothing"]];
 
