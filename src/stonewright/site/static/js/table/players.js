@@ -94,7 +94,7 @@ function card(seat) {
 
 function tagsOf(seat, table) {
   const tags = [];
-  if (seat.you) tags.push("you");
+  if (seat.you && table.yours.length === 1) tags.push("you");
   if (seat.kind === "bot") tags.push(botName(seat.bot));
   if (seat.kind === "left") tags.push(seat.bot ? `left, ${botName(seat.bot)} plays` : "left");
   if (seat.kind === "person" && !seat.here && table.status === "playing" && !table.replay) tags.push("away");

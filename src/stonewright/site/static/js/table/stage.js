@@ -11,7 +11,7 @@ const [MARGINS, DRAWER] = [60, 368]; // of the page, and of the drawer on a larg
 const LOW = 2.6; // units: a panel no higher stands with the players
 const HIGH = 4.6; // units: a player's panel that is higher lies on the table rather than in the rail
 const USUAL = 42; // pixels to a unit in a player's panel
-const SMALLEST = 0.62; // share of it, where many players need room
+const SMALLEST = 0.72; // share of it, where many players need room
 
 export class Stage {
   /** @param {(seat: number) => HTMLElement} seatCard where a player's panels belong */
@@ -109,7 +109,8 @@ export class Stage {
     const [board, ...others] = this.areas;
     const low = others.filter((area) => area.seat === null && !area.under && area.height <= LOW);
     const tall = others.map((area) => ({ ...area, height: this.tallest.get(area.id) }));
-    const large = tall.filter((area) => (area.seat === null ? !low.some((each) => each.id === area.id) : area.height > HIGH));
+    const high = new Set(others.filter((area) => area.seat !== null && area.height > HIGH).map((area) => area.id));
+    const large = tall.filter((area) => (area.seat === null ? !low.some((each) => each.id === area.id) : high.has(area.id)));
     const stage = this.board.parentElement.parentElement;
     const room = this.main.clientWidth - MARGINS - (HUGE.matches ? DRAWER : 0);
     this._pack(board, large, room - RAIL[0], stage.clientHeight - 8);
