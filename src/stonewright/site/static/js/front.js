@@ -5,7 +5,7 @@ import { byId, el, fill, pageData } from "./dom.js";
 import { keepName } from "./name.js";
 
 const REST = 15000; // milliseconds between two looks at the list
-
+const MOST = 12; // tables in one list
 const data = pageData();
 
 async function list() {
@@ -24,7 +24,7 @@ function draw(tables) {
 }
 
 function show(root, tables, none, verbs) {
-  fill(root, tables?.length ? tables.map((table) => row(table, verbs[table.status])) : [el("li", { class: "none" }, none)]);
+  fill(root, tables?.length ? tables.slice(0, MOST).map((table) => row(table, verbs[table.status])) : [el("li", { class: "none" }, none)]);
 }
 
 function row(table, verb) {

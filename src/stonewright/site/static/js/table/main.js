@@ -235,6 +235,7 @@ class TablePage {
     this.log.show(model);
     this._showChat();
     this.drawer.allow("score", Boolean(result));
+    byId("table").classList.toggle("over", Boolean(result));
     showScore(result, table, { rematch: () => this.ask("rematch"), decided: () => this._lastMove() });
     byId("closed").hidden = table.status !== "aborted" || begun;
     if (begun && this.index) this.stage.show(this.index, this.recent);

@@ -9,7 +9,6 @@ export function showScore(result, table, does) {
   const counted = result.sheets.some((sheet) => sheet.length) || result.points.some(Boolean);
   return fill(place, [
     el("h2", { class: "score-title" }, headline(result, table)),
-    ...[result.why ?? []].flat().map((line) => el("p", {}, line)),
     counted && el("div", { class: "score-sheets" }, result.sheets.map((sheet, seat) => sheetOf(sheet, seat, result, table))),
     el("div", { class: "score-tools" }, tools(table, does)),
   ]);
@@ -19,7 +18,7 @@ export function showScore(result, table, does) {
 export function headline(result, table) {
   const best = Math.max(...result.shares);
   const winners = table.seats.filter((seat) => result.shares[seat.seat] === best && best > 0);
-  if (!winners.length) return "Nobody wins";
+  if (!winners.length) return table.replay ? "The record ends here" : "Nobody wins";
   if (winners.length === table.seats.length) return table.seats.length === 1 ? "The match is over" : "A draw";
   if (winners.length > 1) return `${winners.map((seat) => seat.name).join(" and ")} share the win`;
   return winners[0].you && table.yours.length === 1 ? "You win" : `${winners[0].name} wins`;
