@@ -158,7 +158,7 @@ class TestAMatch:
             mover.act(dice=dice)
             ply = mover.ply
             for page in watchers:
-                page.wait(lambda page=page, ply=ply: page.ply == ply)  # type: ignore[misc]
+                page.wait(lambda page=page, ply=ply: page.ply == ply)
             sent.append(["".join(page.bytes) for page in watchers])
         ann.do(table, "resign")
         record = sw.loads(ann.http.get(f"/api/tables/{table}/record").text)
