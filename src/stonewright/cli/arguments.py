@@ -80,6 +80,7 @@ def _serve(add: Add) -> None:
         metavar="N",
         help="how many times as much as usual each guest and address may ask for (1)",
     )
+    _add_cards(command.add_argument)
 
 
 def _play(add: Add) -> None:

@@ -25,6 +25,7 @@ def run_serve(given: Namespace) -> int:
         database=given.database,
         public_url=given.public_url,
         workers=given.workers,
+        cards=given.cards or "",
         proxies=given.trusted_proxies,
         limits=Limits().times(given.limits),
     )

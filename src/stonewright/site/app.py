@@ -93,6 +93,8 @@ def _add_errors(app: FastAPI) -> None:
 
     @app.exception_handler(HTTPException)
     async def other(request: Request, problem: HTTPException) -> Response:
+        if isinstance(problem.__cause__, Refusal):  # met while the body was read
+            return _answer(request, problem.__cause__)
         code = CODES.get(problem.status_code, "bad_request")
         words = {404: "There is no such page."}.get(problem.status_code, str(problem.detail))
         answer = _answer(request, Refusal(code, words))

@@ -8,7 +8,7 @@ from typing import Any
 
 import orjson
 
-from stonewright.errors import GameError, UnknownGame
+from stonewright.errors import BadBox, GameError, UnknownGame
 from stonewright.game import Game
 from stonewright.games import load, names
 from stonewright.site.driving import Driver
@@ -39,12 +39,26 @@ def new_id(length: int = 10) -> str:
     return "".join(secrets.choice(LETTERS) for _ in range(length))
 
 
+def load_games(cards: str) -> dict[str, Game]:
+    """Return all games, one of them with the cards of a file; GameError if they fit none."""
+    games, problems = {name: load(name) for name in names()}, []
+    for name in names() if cards else ():
+        try:
+            games[name] = load(name, cards)
+            return games
+        except GameError as problem:
+            problems.append(problem)
+    if problems:
+        raise next((p for p in problems if isinstance(p, BadBox)), problems[0])
+    return games
+
+
 class House:
     """The tables of a site. What it answers is durable."""
 
     def __init__(self, settings: Settings) -> None:
         self.settings = settings
-        self.games: dict[str, Game] = {name: load(name) for name in names()}
+        self.games = load_games(settings.cards)
         self.store = Store(database_url(settings.database))
         self.rooms: dict[str, Room] = {}
         self.pauses: list[tuple[int, int]] = []

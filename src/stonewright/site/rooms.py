@@ -40,7 +40,7 @@ class Room:
         self.result_told = table.status == "over"
         self.gone: dict[str, float] = {}  # when guests were last there
         self.elsewhere: dict[str, dict[str, float]] = {}  # guests at other servers, until when
-        self.used = time.monotonic()
+        self.used = self.opened = time.monotonic()
         self.leased_until = 0.0
         self.driver: asyncio.Task[None] | None = None
         self.alarm: asyncio.TimerHandle | None = None
@@ -62,7 +62,7 @@ class Room:
 
     def away(self, guest: str) -> float:
         """Return for how many seconds a guest has not been there."""
-        return 0.0 if self.here(guest) else time.monotonic() - self.gone.get(guest, self.used)
+        return 0.0 if self.here(guest) else time.monotonic() - self.gone.get(guest, self.opened)
 
     def moment(self) -> Moment:
         """Return what is known now beside the table."""

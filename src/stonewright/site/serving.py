@@ -33,6 +33,7 @@ def serve(settings: Settings) -> int:
         log_level="warning",
         access_log=False,
         ws_max_size=4 * settings.limits.message,
+        ws_per_message_deflate=False,  # patches are small, and time counts
         ws_ping_interval=20,
         ws_ping_timeout=20,
         forwarded_allow_ips=settings.proxies,

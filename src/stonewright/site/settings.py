@@ -53,6 +53,7 @@ class Settings:
     public_url: str = ""
     workers: int = 0  # bot processes; 0 for one a core
     bot_deadline: float = 60.0  # seconds a bot may think about one action
+    cards: str = ""  # a file with other cards for one of the games
     proxies: str = "127.0.0.1"  # whose X-Forwarded headers are believed
     limits: Limits = field(default_factory=Limits)
 

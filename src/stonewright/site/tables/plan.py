@@ -64,6 +64,7 @@ class Plan:
     options: dict[str, Value] = field(default_factory=dict)
     terms: Terms = field(default_factory=Terms)
     name: str = ""
+    box: str = ""  # the name and hash of the cards
 
     def to_dict(self) -> dict[str, Any]:
         """Return the plan as it is stored."""
@@ -74,7 +75,8 @@ class Plan:
         """Return the plan that was stored so."""
         seats = tuple(Seat(**seat) for seat in given["seats"])
         terms = Terms.read(given["terms"])
-        return cls(given["game"], seats, dict(given["options"]), terms, given.get("name", ""))
+        words = given.get("name", ""), given.get("box", "")
+        return cls(given["game"], seats, dict(given["options"]), terms, *words)
 
     def seat(self, number: int, seat: Seat) -> "Plan":
         """Return the plan with another one on a seat."""
@@ -90,7 +92,12 @@ def check(plan: Plan, game: Game) -> Plan:
         raise BadOption(f"first={shown(first)}, expected random or a seat below {len(plan.seats)}")
     if plan.terms.undo == "free" and len(people(plan.seats)) > 1:
         raise BadOption("undo=free is for tables with one person and bots, expected turn or off")
-    return replace(plan, options=options)
+    return replace(plan, options=options, box=box_of(game))
+
+
+def box_of(game: Game) -> str:
+    """Return which cards a game is played with."""
+    return f"{game.box.name} {game.box.hash}"
 
 
 def people(seats: Iterable[Seat]) -> list[int]:

@@ -4,19 +4,21 @@ from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from stonewright.errors import BadRecord
+from stonewright.errors import BadBox, BadRecord
 from stonewright.game import NOBODY, Game
 from stonewright.loading import loads
 from stonewright.match import Match
 from stonewright.site.tables.clock import Clock
 from stonewright.site.tables.events import Event
-from stonewright.site.tables.plan import Plan, Seat
+from stonewright.site.tables.plan import Plan, Seat, box_of
 
 Games = Callable[[str], Game]
 
 
 def _match(game: Game, plan: Plan, data: dict[str, Any]) -> Match:
     """Return the match that a start describes: from its beginning, or a composed position."""
+    if plan.box and plan.box != box_of(game):
+        raise BadBox(f"it was played with the cards {plan.box}, not with {box_of(game)}")
     if "position" in data:
         return Match.at(game, data["position"], data["seed"], **plan.options)
     return Match(game, len(plan.seats), data["seed"], **plan.options)
