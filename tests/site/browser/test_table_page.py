@@ -49,6 +49,17 @@ def test_illegal_click_says_why(visit: Visit) -> None:
     expect(page.locator("#message")).to_contain_text("Nothing can be done")
 
 
+def test_illegal_click_with_a_chosen_stone_gives_the_rule(visit: Visit) -> None:
+    page = visit("/")
+    table = open_together(page, "element")
+    drawn(page, 1)
+    page.locator('[data-area="hand"] .hit').click()
+    other = 1 - snapshot(page, table)["table"]["turn"]
+    page.locator(f'[data-piece="sage-{other}"]').click(force=True)
+    expect(page.locator("#message")).to_contain_text("sage stands on")
+    assert snapshot(page, table)["table"]["ply"] == 1
+
+
 def test_keys_alone_play(visit: Visit) -> None:
     page = visit("/")
     table = open_together(page, "element")

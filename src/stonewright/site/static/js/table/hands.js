@@ -7,7 +7,7 @@ import { Choosing } from "./choosing.js";
 import { openDialog } from "./dialogs.js";
 import { arrow, focusOn, rove, shortcuts } from "./keys.js";
 import { Tips } from "./tips.js";
-import { guessed } from "./whynot.js";
+import { guessed, reason } from "./whynot.js";
 
 export class Hands {
   /** @param {any} page the table page */
@@ -103,7 +103,7 @@ export class Hands {
     if (!notation) return page.refuse(page.moment ? "You are looking at an earlier moment. Go back to now to play." : plain);
     const { table } = page.snapshot;
     return page.line.ask("act", { notation, at: table.ply }).catch((problem) => {
-      page.refuse(problem.code === "illegal_move" ? problem.message : plain);
+      page.refuse(reason(problem.message, table) || plain);
     });
   }
 
