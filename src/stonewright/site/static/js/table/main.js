@@ -59,6 +59,7 @@ class TablePage {
 
   /** Play a legal action of the position on the table. */
   async play(target) {
+    if (this.asking) this.talk.say("Your last move is still on its way.");
     if (this.asking || !this.live) return;
     this.asking = true;
     document.body.classList.add("sending");
