@@ -2,7 +2,6 @@
 
 PYTHON ?= python3
 VENV ?= .venv
-GAME ?= element
 JOBS ?= 2
 
 BIN := $(VENV)/bin
@@ -15,9 +14,9 @@ PYTEST := $(BIN)/python -m pytest -n $(JOBS) --dist worksteal
 help: ## show these words
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-10s %s\n", $$1, $$2 }' Makefile
 
-play: $(VENV)/base ## set up what is missing and play a game in the terminal (GAME=element)
+play: $(VENV)/base ## set up what is missing and start the site, to play in the browser
 	@$(BIN)/stonewright warm
-	@$(BIN)/stonewright play $(GAME)
+	@$(BIN)/stonewright serve
 
 test: check ## set up what is missing, then check style and types and run the tests
 	$(PYTEST)

@@ -16,7 +16,7 @@ from stonewright.scenes.model import (
     Text,
     carry,
 )
-from stonewright.scenes.svg import describe, draw
+from stonewright.scenes.svg import describe, draw, draw_board
 
 __all__ = [
     "MARKS",
@@ -35,4 +35,5 @@ __all__ = [
     "carry",
     "describe",
     "draw",
+    "draw_board",
 ]

@@ -63,7 +63,8 @@ def write(state: State, action: int) -> str:
 def phrase(state: State, action: int) -> str:
     """Return a legal action in plain words."""
     if action >= codes.PLACE:
-        return _phrase_place(state, *divmod(action - codes.PLACE, SQUARES))
+        square = (action - codes.PLACE) % SQUARES
+        return phrase_place(action, int(state.board[CELL[square]]))
     if action >= codes.SPREAD:
         return f"Spread Fire {COMPASS[SIDES[action - codes.SPREAD]]}"
     if action >= codes.FLOW:
@@ -82,8 +83,9 @@ def _count(number: int, thing: str) -> str:
     return f"{number or 'no'} {thing}{'' if number == 1 else 's'}"
 
 
-def _phrase_place(state: State, element: int, square: int) -> str:
-    code = int(state.board[CELL[square]])
+def phrase_place(action: int, code: int) -> str:
+    """Return the placing of a stone on a square that holds `code` in plain words."""
+    element, square = divmod(action - codes.PLACE, SQUARES)
     what, where = ELEMENTS[element], name(square)
     if code == codes.EMPTY:
         return f"Place {what} on {where}"

@@ -114,6 +114,10 @@ class SorcererAndStones(Game):
             return (text.removeprefix("craft "),)
         return (text.split()[0],)
 
+    def beginner(self, state: State) -> int:
+        """Return the first seat: the last one only places its Taoist first (2.3, 2.4)."""
+        return 0
+
     def turns(self, state: State) -> int:
         """Return how many turns were completed."""
         return int(state.rounds) * int(state.seats) + max(int(state.turn), 0)

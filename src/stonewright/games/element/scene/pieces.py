@@ -1,5 +1,7 @@
 """The stones, sages and the River's planned path, each named by where it stands."""
 
+from functools import cache
+
 from stonewright.game import PLAYERS, State
 from stonewright.games.element.board import CELL, SIZE, SQUARE, name
 from stonewright.games.element.rules.state import (
@@ -37,7 +39,7 @@ def held(element: int, number: int) -> str:
 
 def pieces(state: State, viewer: int) -> tuple[Piece, ...]:
     """Return everything that lies on the table."""
-    codes = [int(code) for code in state.board[CELL]]
+    codes = state.board[CELL].tolist()
     stones = (_stone(square, code) for square, code in enumerate(codes) if EMPTY < code < SAGE)
     sages = (_sage(state, seat, viewer) for seat in range(state.seats))
     return (*stones, *_ghosts(state), *sages, *_hand(state), *_bag(state))
@@ -45,7 +47,8 @@ def pieces(state: State, viewer: int) -> tuple[Piece, ...]:
 
 def ridges(state: State) -> tuple[Link, ...]:
     """Join the stones of a Range: straight, or diagonally where no third stone joins them."""
-    high = {square for square, code in enumerate(state.board[CELL]) if is_high(code)}
+    codes = state.board[CELL].tolist()
+    high = {square for square, code in enumerate(codes) if code in (RANGE_STONE, MOUNTAIN)}
     return tuple(Link("ridge", name(a), name(b)) for a in sorted(high) for b in _joined(a, high))
 
 
@@ -54,6 +57,7 @@ def is_high(code: int) -> bool:
     return code in (RANGE_STONE, MOUNTAIN)
 
 
+@cache
 def _stone(square: int, code: int) -> Piece:
     where, height, used = name(square), int(HEIGHT[code]), code >= USED_WIND
     stacked = code >= WIND_STONE and height > 1
@@ -84,9 +88,14 @@ def _ghosts(state: State) -> list[Piece]:
 
 
 def _sage(state: State, seat: int, viewer: int) -> Piece:
-    where = name(SQUARE[state.sages[seat]])
-    words = f"{PLAYERS[seat]}'s sage on {where}"
     group = "Move" if seat == viewer == state.turn else ""
+    return _standing(int(SQUARE[state.sages[seat]]), seat, group)
+
+
+@cache
+def _standing(square: int, seat: int, group: str) -> Piece:
+    where = name(square)
+    words = f"{PLAYERS[seat]}'s sage on {where}"
     return Piece(f"sage-{seat}", where, "sage", words, seat=seat, group=group)
 
 
@@ -98,6 +107,7 @@ def _hand(state: State) -> list[Piece]:
     ]
 
 
+@cache
 def _held(element: int, number: int) -> Piece:
     word = ELEMENTS[element]
     words = f"{word} in hand"
@@ -105,10 +115,14 @@ def _held(element: int, number: int) -> Piece:
 
 
 def _bag(state: State) -> list[Piece]:
-    return [
-        Piece(f"bag-{word.lower()}", "bag", art, f"{many} {word} in the bag", count=int(many))
-        for word, art, many in zip(ELEMENTS, SMALL, state.bag, strict=True)
-    ]
+    return [_bagged(element, many) for element, many in enumerate(state.bag.tolist())]
+
+
+@cache
+def _bagged(element: int, many: int) -> Piece:
+    word = ELEMENTS[element]
+    words = f"{many} {word} in the bag"
+    return Piece(f"bag-{word.lower()}", "bag", SMALL[element], words, count=many)
 
 
 def _joined(square: int, high: set[int]) -> list[int]:

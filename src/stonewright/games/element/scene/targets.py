@@ -1,19 +1,35 @@
 """What can be chosen, and where: each legal action as a target on the table."""
 
 from collections.abc import Iterable
+from functools import cache
 
 from stonewright.game import State
-from stonewright.games.element.board import SQUARE, SQUARES, STEP, name
+from stonewright.games.element.board import CELL, SQUARE, SQUARES, STEP, name
 from stonewright.games.element.rules.fire import line_end
 from stonewright.games.element.rules.sages import landing
 from stonewright.games.element.rules.state import END, FLOW, MOVE, PLACE, RIVER, SPREAD
-from stonewright.games.element.words import ELEMENTS, phrase, write
+from stonewright.games.element.words import ELEMENTS, LETTERS, phrase, phrase_place, write
 from stonewright.scenes import Target
 
 
 def targets(state: State, actions: Iterable[int]) -> tuple[Target, ...]:
     """Return one target for each action."""
-    return tuple(_target(state, action) for action in actions)
+    board = state.board[CELL].tolist()
+    return tuple(
+        _placing(action, board[(action - PLACE) % SQUARES])
+        if action >= PLACE
+        else _target(state, action)
+        for action in actions
+    )
+
+
+@cache
+def _placing(action: int, code: int) -> Target:
+    """Return the target that places a stone on a square that holds `code`."""
+    element, square = divmod(action - PLACE, SQUARES)
+    where = name(square)
+    notation = f"{LETTERS[element]} {where}"
+    return Target(action, where, ELEMENTS[element], notation, phrase_place(action, code))
 
 
 def _target(state: State, action: int) -> Target:
@@ -23,9 +39,6 @@ def _target(state: State, action: int) -> Target:
 
 def _where(state: State, action: int) -> tuple[str, str]:
     """Return an action's group and place; End has no place."""
-    if action >= PLACE:
-        element, square = divmod(action - PLACE, SQUARES)
-        return ELEMENTS[element], name(square)
     if action < END:
         return "Draw", "bag"
     if action == END:
