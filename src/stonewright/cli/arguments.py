@@ -48,8 +48,8 @@ def parser() -> ArgumentParser:
         command.set_defaults(run=run)
         return command
 
-    commands = (_serve, _play, _replay, _rules, _games, _box, _warm, _playouts, _perft, _arena)
-    for fill in commands:
+    fills = (_serve, _play, _replay, _rules, _games, _box, _warm, _playouts, _perft, _arena)
+    for fill in fills:
         fill(add)
     return top
 
