@@ -186,7 +186,8 @@ class TestCompiledStyle:
         assert recursive(modules()) == []
 
     def test_no_chance_but_the_states_own(self, module: Module) -> None:
-        assert list(chance(module)) == []
+        if "lab" not in module.name.split("."):  # statistics may resample
+            assert list(chance(module)) == []
 
 
 class TestTheNetBites:

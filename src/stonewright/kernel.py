@@ -173,6 +173,13 @@ def cast(dice, sides):  # type: ignore[no-untyped-def]
     return scaled(dice[0], sides)
 
 
+@jit_wrapping
+def sown(dice):  # type: ignore[no-untyped-def]
+    """Return a fresh seed from a generator outside a state."""
+    dice[0] += GOLDEN
+    return mixed(dice[0])
+
+
 @jit
 def shuffle(state, items, count):  # type: ignore[no-untyped-def]
     """Shuffle the first `count` items in place."""

@@ -8,6 +8,7 @@ import pytest
 
 import stonewright as sw
 from stonewright import games
+from stonewright.cli import opening
 from stonewright.cli.arguments import parser
 from stonewright.cli.opening import chosen, open_table, options, read_seat
 from stonewright.cli.warm import Rehearsal
@@ -110,8 +111,8 @@ class TestTables:
 
 
 class TestRehearsal:
-    def names(self, everything: bool) -> list[str]:
-        steps: list[Any] = Rehearsal(GAME).steps(everything)
+    def names(self, everything: bool = False, thinking: bool = False) -> list[str]:
+        steps: list[Any] = Rehearsal(GAME).steps(everything, thinking)
         return [name.removeprefix("Element: ") for name, _ in steps]
 
     def test_every_rule_is_used(self) -> None:
@@ -121,3 +122,18 @@ class TestRehearsal:
     def test_playouts_only_when_they_are_wanted(self) -> None:
         assert "playouts" not in self.names(everything=False)
         assert "playouts" in self.names(everything=True)
+
+    def test_bots_only_when_they_think(self) -> None:
+        assert not {"evaluate", "search"} & set(self.names(everything=True))
+        assert {"evaluate", "search"} <= set(self.names(thinking=True))
+
+    @pytest.mark.parametrize(("bot", "thinks"), [("uniform", False), ("level:1", True)])
+    def test_they_are_ready_before_the_first_move(
+        self, bot: str, thinks: bool, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        asked: list[bool] = []
+        monkeypatch.setattr(
+            opening, "prepare", lambda games, thinking=False: asked.append(thinking)
+        )
+        open_table(given("--against", bot))
+        assert any(asked) == thinks

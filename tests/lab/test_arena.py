@@ -95,7 +95,7 @@ class TestMatches:
         assert found.seating == made.seating(1)
         assert sum(found.score) == pytest.approx(1)
         assert found.plies == sum(found.choices)
-        assert sum(found.turns) == 8  # the turn limit
+        assert 0 < sum(found.turns) <= 8  # the turn limit
         assert all(seconds > 0 for seconds in found.seconds)
         assert found.failures == (0,) * made.seats
         assert found.troubles == ("",) * made.seats

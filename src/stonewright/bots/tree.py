@@ -6,13 +6,13 @@ node stands for the actions that lead to it, whatever chance and hidden cards we
 an action pass its node by, so each node counts how often it could have been chosen.
 """
 
+import math
 from functools import cache
-from math import log, sqrt
 from typing import Any
 
 from stonewright.batch import picker
 from stonewright.game import NOBODY, Game, record_layout
-from stonewright.kernel import GOLDEN, Kernel, bind, cast, jit, mixed
+from stonewright.kernel import Kernel, bind, cast, jit, sown
 
 guess: Any
 legal: Any
@@ -69,7 +69,8 @@ def add_child(nodes, room, node, action):  # type: ignore[no-untyped-def]
 def bound(nodes, child, seat, explore):  # type: ignore[no-untyped-def]
     """Return the upper confidence bound of what a child is worth to a seat."""
     visits = nodes[child].visits
-    return nodes[child].values[seat] / visits + explore * sqrt(log(nodes[child].chances) / visits)
+    spread = math.sqrt(math.log(nodes[child].chances) / visits)
+    return nodes[child].values[seat] / visits + explore * spread
 
 
 @jit
@@ -144,7 +145,7 @@ def follow(nodes, node, states, seat, box, work, room, moves, marks):  # type: i
         marks[moves[i]] = room.stamp
     mover = states[WORLD].turn
     child, known = best_child(nodes, node, mover, room.explore, marks, room.stamp)
-    width = int(room.widen * sqrt(nodes[node].visits)) + 1
+    width = int(room.widen * math.sqrt(nodes[node].visits)) + 1
     if known >= min(width, count) or room.used == len(nodes):
         return child, False
     free = gather_unopened(nodes, node, moves, count, marks, room.stamp)
@@ -154,7 +155,7 @@ def follow(nodes, node, states, seat, box, work, room, moves, marks):  # type: i
 
 def descend(nodes, states, seat, box, work, room, moves, marks):  # type: ignore[no-untyped-def]
     """Follow the tree in the present world and open one action; return the length of the path."""
-    width = int(room.widen * sqrt(nodes[ROOT].visits)) + 1
+    width = int(room.widen * math.sqrt(nodes[ROOT].visits)) + 1
     child = best_of_root(nodes, states[WORLD].turn, room.explore, width)
     fresh = False
     depth, changes = 0, 0
@@ -176,8 +177,7 @@ def grow(nodes, states, boxes, works, rooms, moves, marks, seat, iterations):  #
     box, work, room = boxes[0], works[0], rooms[0]
     for _ in range(iterations):
         states[WORLD] = states[KNOWN]
-        room.dice[0] += GOLDEN
-        states[WORLD].rng = mixed(room.dice[0])
+        states[WORLD].rng = sown(room.dice)
         guess(states[WORLD], seat, box, work)
         depth = descended(nodes, states, seat, box, work, room, moves, marks)
         for _ in range(room.reach):

@@ -11,7 +11,7 @@ from stonewright.bots.steady import Steady
 from stonewright.cli.files import write_whole
 from stonewright.cli.opening import options
 from stonewright.cli.reports import Count, picture, report, running
-from stonewright.cli.warm import TICK, background, prepare, progress, ready
+from stonewright.cli.warm import prepare, progress
 from stonewright.errors import BadOption, GameError
 from stonewright.game import Game
 from stonewright.lab.crew import cores, played
@@ -19,7 +19,6 @@ from stonewright.lab.journal import Journal
 from stonewright.lab.league import League
 from stonewright.lab.plan import Plan, fill_seats, pairs
 from stonewright.lab.tally import Stop, Tally
-from stonewright.match import Match
 
 if TYPE_CHECKING:
     from rich.progress import Progress
@@ -104,7 +103,7 @@ class Contest:
         todo = [number for number in numbers if number not in self.known]
         try:
             if not self.count.enough:
-                _prepare(self.plan)
+                prepare([self.plan.load()], thinking=True)  # before several processes do
                 self._play(todo, jobs)
         except KeyboardInterrupt:
             report(self.count)
@@ -139,23 +138,6 @@ class Contest:
         kept = self.count.matches + self.count.spare
         print(f"Interrupted. {kept} matches are kept in {self.journal.path}.")
         print("The same command goes on from there.")
-
-
-def _prepare(plan: Plan) -> None:
-    """Compile what the rules and the bots need, before several processes do so at once."""
-    game = plan.load()
-    prepare([game])
-    match = Match(game, plan.seats, 0, **plan.options)
-
-    def choose() -> None:
-        for text in plan.bots:
-            with closing(Steady(bots.make(text))) as bot:
-                bot.choose(match.seen_by(match.turn, 0))
-
-    future = background(choose)
-    while not ready(future, TICK):
-        pass
-    future.result()
 
 
 def _bar() -> "Progress":

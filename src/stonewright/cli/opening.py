@@ -31,7 +31,9 @@ def open_table(given: Namespace) -> Table:
     """Return the table that the arguments of `play` describe, saved once if it has a file."""
     path = _path(given)
     match = _loaded(given) if given.load else new_match(given)
-    table = Table(match, _bots(match, given), path)
+    kinds = _bots(match, given)
+    prepare([match.game], thinking=any(kind != "uniform" for kind in kinds.values()))
+    table = Table(match, kinds, path)
     table.save()
     return table
 

@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 PATIENCE = 1.0  # seconds before a bar is shown
 TICK = 0.1  # seconds between two looks at the work
 PLIES = 300  # of the rehearsal
+CHOICES = 12  # of a bot
 NARROW = 10  # legal actions at most where the rehearsal draws a scene
 
 Result = TypeVar("Result")
@@ -31,10 +32,19 @@ class Rehearsal:
         self.game = game
         self.match: Match
 
-    def steps(self, everything: bool) -> list[Step]:
+    def steps(self, everything: bool, thinking: bool) -> list[Step]:
         """Return the rules by name, in the order in which they must be used."""
-        play = [self.setup, self.legal, self.play, self.score, self.points, self.guess, self.scene]
-        wanted = [*play, self.decisions, self.playouts] if everything else play
+        wanted = [
+            self.setup,
+            self.legal,
+            self.play,
+            self.score,
+            self.points,
+            self.guess,
+            self.scene,
+        ]
+        wanted += [self.decisions, self.playouts] if everything else []
+        wanted += [self.evaluate, self.search] if thinking else []
         return [(f"{self.game.title}: {step.__name__}", step) for step in wanted]
 
     def setup(self) -> None:
@@ -75,14 +85,35 @@ class Rehearsal:
                 self.scene()
             self.match.play(bot.choose(self.match.seen_by(self.match.turn, ply)))
 
+    def evaluate(self) -> None:
+        """Choose as the bot greedy does."""
+        self._choose("greedy")
+
+    def search(self) -> None:
+        """Choose as a search does, within a turn and anew."""
+        self._choose(f"search:{self.game.actions}")
+
+    def _choose(self, bot: str) -> None:
+        match, player = Match(self.game), bots.make(bot)
+        for ply in range(CHOICES):
+            match.play(player.choose(match.seen_by(match.turn, ply)))
+
     def playouts(self) -> None:
         """Play a game as `stonewright playouts` does."""
         playouts(self.game, 1, threads=1)
 
 
-def prepare(games: Sequence[Game], everything: bool = False, patience: float = PATIENCE) -> None:
-    """Compile what playing the games needs, or everything; show a bar if that takes a while."""
-    steps = [step for game in games for step in Rehearsal(game).steps(everything)]
+def prepare(
+    games: Sequence[Game],
+    everything: bool = False,
+    thinking: bool = False,
+    patience: float = PATIENCE,
+) -> None:
+    """Compile what playing the games needs, or all rules, and what bots need to think.
+
+    A bar is shown if that takes a while.
+    """
+    steps = [step for game in games for step in Rehearsal(game).steps(everything, thinking)]
     done: list[str] = []
 
     def work() -> None:
@@ -144,7 +175,7 @@ def progress(*more: str) -> "Progress":
 def warm(games: Sequence[Game]) -> int:
     """Compile all the rules of some games, and say where they are kept."""
     start = perf_counter()
-    prepare(games, everything=True, patience=0.5)
+    prepare(games, everything=True, thinking=True, patience=0.5)
     titles = ", ".join(game.title for game in games)
     print(f"Ready after {perf_counter() - start:.1f} s: {titles}")
     if kernel.interpreted():

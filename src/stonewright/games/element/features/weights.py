@@ -2,9 +2,9 @@
 
 Fitted to 8,400 games of self-play with two, three and four players (seeds fixed, three moves in a
 hundred at random): a softmax regression on the results, where a position's result is mixed with the
-evaluation of the positions that followed (TD, lambda 0.75), and neighbouring entries of a table are
-drawn together. By hand: where there were few games, more exits or room never mean more danger; and
-between two players, who hunt each other, the distance counts for nothing.
+evaluation of the positions that followed (temporal differences, lambda 3/4), and neighbouring
+entries of a table are drawn together. By hand: where there were few games, more exits or room never
+mean more danger; and between two players, who hunt each other, the distance counts for nothing.
 
 The first five rows are for two players, the others for more; each five follow the situations of
 `__init__`.

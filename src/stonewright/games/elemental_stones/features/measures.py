@@ -49,9 +49,10 @@ from stonewright.games.elemental_stones.rules.state import (
 from stonewright.kernel import jit
 
 UNKNOWN = 99  # actions
-SURE = 0.96  # this turn
 LONGEST = 40
-FADE = 0.93 ** np.arange(LONGEST + 1)  # later: others change the board
+# The chance to score a pattern, by the actions it takes: in this turn, and later, when others have
+# changed the board.
+NOW, LATER = 0.95 ** np.arange(LONGEST + 1), 0.91 ** np.arange(LONGEST + 1)
 
 
 @jit
@@ -169,8 +170,8 @@ def nearest_card(box, work, hand, held):
 def success(needed, to_come, left):
     """Return the chance to score a pattern when so many actions are needed, and left."""
     if needed <= to_come:
-        return SURE
-    return FADE[min(needed, LONGEST)] if needed <= left else 0.0
+        return NOW[min(needed, LONGEST)]
+    return LATER[min(needed, LONGEST)] if needed <= left else 0.0
 
 
 @jit

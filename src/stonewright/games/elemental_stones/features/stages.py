@@ -14,20 +14,22 @@ from stonewright.games.elemental_stones.rules.state import (
 )
 from stonewright.kernel import jit
 
-# Of a match, by the rounds to come: 0 in the last, 5 at the beginning. They are at most seven, the
-# patterns that two players need.
-STAGE = np.array([0, 1, 2, 3, 3, 4, 4, 5], np.int64)
+# Of a match, by the rounds to come: 0 in the last, 5 at the beginning.
+STAGE = np.array([0, 1, 2, 3, 3, 4, 4, 5, 5, 5, 5], np.int64)
 
 
 @jit
 def rounds_to_come(state):
-    """Return how many rounds may follow this one: as long as the bag lasts, and the patterns."""
+    """Return how many rounds may follow this one: as long as the bag lasts, and the patterns.
+
+    The last pattern may come in the next round; each of the others takes about two.
+    """
     if state.ending:
         return np.int64(0)
     rounds = np.int64(in_bag(state)) // (2 * (state.seats + 1))
     for seat in range(state.seats):
-        rounds = min(rounds, ENOUGH[state.seats] - size_of(state.scored[seat]))
-    return max(rounds, 1)
+        rounds = min(rounds, 2 * (ENOUGH[state.seats] - size_of(state.scored[seat])) - 1)
+    return min(max(rounds, 1), np.int64(len(STAGE) - 1))
 
 
 @jit
