@@ -4,6 +4,7 @@ import argparse
 import contextlib
 import doctest
 import io
+import json
 import re
 import runpy
 import shlex
@@ -280,6 +281,14 @@ def test_every_guide_is_on_the_map() -> None:
 
 def test_the_readme_is_short() -> None:
     assert len(README.read_text(encoding="utf-8").splitlines()) <= LONGEST_README
+
+
+def test_tables_of_bots_are_what_was_measured() -> None:
+    page = (ROOT / "docs/bots.md").read_text(encoding="utf-8")
+    figures = json.loads((ROOT / "docs/strength.json").read_text(encoding="utf-8"))
+    assert figures
+    written = runpy.run_path(str(ROOT / "docs/strength.py"))["written"]
+    assert written(page, figures) == page, "python docs/strength.py write FOLDER"
 
 
 def test_pictures_are_what_the_program_draws() -> None:

@@ -87,16 +87,16 @@ class Rehearsal:
 
     def evaluate(self) -> None:
         """Choose as the bot greedy does."""
-        self._choose("greedy")
+        self._choose(bots.Greedy())
 
     def search(self) -> None:
         """Choose as a search does, within a turn and anew."""
-        self._choose(f"search:{self.game.actions}")
+        self._choose(bots.Search(bots.Effort(iterations=self.game.actions)))
 
-    def _choose(self, bot: str) -> None:
-        match, player = Match(self.game), bots.make(bot)
+    def _choose(self, bot: bots.Bot) -> None:
+        match = Match(self.game)
         for ply in range(CHOICES):
-            match.play(player.choose(match.seen_by(match.turn, ply)))
+            match.play(bot.choose(match.seen_by(match.turn, ply)))
 
     def playouts(self) -> None:
         """Play a game as `stonewright playouts` does."""

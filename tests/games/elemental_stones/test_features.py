@@ -250,15 +250,6 @@ class TestGoingOn:
         match.play("F c2")
         assert shares(match)[0] > before
 
-    def test_a_stone_that_serves_nothing_stays_in_hand(self) -> None:
-        match = at(LAID, hands=["FFWW"], cards=[WEDGE])
-        match.play("F b9") if "F b9" in map(match.write, match.legal()) else match.play("F a4")
-        stopped = match.back(len(match.history))
-        stopped.play("stop")
-        worst = match.back(len(match.history))
-        worst.play(next(a for a in map(match.write, match.legal()) if a.startswith("F ")))
-        assert shares(stopped)[0] > shares(worst)[0]
-
 
 OBJECTIVE_BOARDS = [
     ("O1", {"T": "a1 b1 c1"}, {"T": "a1 b1 b3"}),

@@ -6,7 +6,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from stonewright.errors import BadOption
-from stonewright.game import Features, Game, Manner, Option, Rules, State, Trace, Value
+from stonewright.game import Features, Game, Manner, Option, Rules, Skill, State, Trace, Value
 from stonewright.games.element import features, positions, rules, words
 from stonewright.games.element.board import CELL, SQUARES
 from stonewright.games.element.rules import state as codes
@@ -57,7 +57,11 @@ class Element(Game):
     rules = Rules(
         rules.setup, rules.legal, rules.apply, rules.score, rules.points, rules.guess, rules.pick
     )
-    features = Features(features.evaluate, Manner(explore=0.1))
+    features = Features(
+        features.evaluate,
+        Manner(explore=0.1),
+        (Skill(2, 30), Skill(3, 20), Skill(6, 10), Skill(30), Skill(600), Skill(15000)),
+    )
 
     def check(self, seats: int, options: Mapping[str, Value]) -> None:
         """Refuse a first player whose seat is not taken."""

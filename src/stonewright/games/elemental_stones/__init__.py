@@ -5,7 +5,7 @@ from os import PathLike
 import numpy as np
 from numpy.typing import NDArray
 
-from stonewright.game import Box, Features, Game, Manner, Option, Rules, State, Trace
+from stonewright.game import Box, Features, Game, Manner, Option, Rules, Skill, State, Trace
 from stonewright.games.elemental_stones import (
     boxes,
     cards,
@@ -39,7 +39,11 @@ class ElementalStones(Game):
     rules = Rules(
         rules.setup, rules.legal, rules.apply, rules.score, rules.points, rules.guess, rules.pick
     )
-    features = Features(features.evaluate, Manner(tries=100, horizon=0))
+    features = Features(
+        features.evaluate,
+        Manner(tries=100, horizon=0),
+        (Skill(3), Skill(6), Skill(15), Skill(60), Skill(500), Skill(8000)),
+    )
     standard = cards.boxed(cards.STANDARD)
 
     @classmethod

@@ -7,7 +7,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from stonewright.errors import BadOption
-from stonewright.game import Box, Features, Game, Manner, Option, Rules, State, Trace, Value
+from stonewright.game import Box, Features, Game, Manner, Option, Rules, Skill, State, Trace, Value
 from stonewright.games.sorcerer_and_stones import (
     boxes,
     cards,
@@ -47,7 +47,11 @@ class SorcererAndStones(Game):
     layout = codes.LAYOUT
     work = codes.WORK
     rules = Rules(rules.setup, rules.legal, rules.apply, rules.score, rules.points, rules.guess)
-    features = Features(features.evaluate, Manner(explore=0.1))
+    features = Features(
+        features.evaluate,
+        Manner(explore=0.1),
+        (Skill(2, 85), Skill(2, 50), Skill(3, 20), Skill(10), Skill(200), Skill(12000)),
+    )
     standard = cards.STANDARD
 
     @classmethod

@@ -52,7 +52,7 @@ UNKNOWN = 99  # actions
 LONGEST = 40
 # The chance to score a pattern, by the actions it takes: in this turn, and later, when others have
 # changed the board.
-NOW, LATER = 0.95 ** np.arange(LONGEST + 1), 0.91 ** np.arange(LONGEST + 1)
+NOW, LATER = 0.97 ** np.arange(LONGEST + 1), 0.92 ** np.arange(LONGEST + 1)
 
 
 @jit
