@@ -24,8 +24,12 @@ def open_engine(url: str) -> Engine:
     """Return the engine of a database that is up to date; BadOption if there is no using it."""
     try:
         engine = _engine(url)
-        with engine.connect() as connection, _alone(connection):
-            _upgrade(connection)
+        try:
+            with engine.connect() as connection, _alone(connection):
+                _upgrade(connection)
+        except BaseException:
+            engine.dispose()
+            raise
     except (OperationalError, ArgumentError) as problem:
         reason = str(getattr(problem, "orig", problem)).strip().splitlines()[0]
         where = make_url(url).render_as_string(hide_password=True)
