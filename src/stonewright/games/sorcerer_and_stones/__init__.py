@@ -49,7 +49,7 @@ class SorcererAndStones(Game):
     rules = Rules(rules.setup, rules.legal, rules.apply, rules.score, rules.points, rules.guess)
     features = Features(
         features.evaluate,
-        Manner(explore=0.1),
+        Manner(),
         (Skill(2, 85), Skill(2, 50), Skill(3, 20), Skill(10), Skill(200), Skill(12000)),
     )
     standard = cards.STANDARD
