@@ -42,7 +42,7 @@ import stonewright as sw
 
 PEER = Path(__file__).parent / "peer"
 CELLS = 121
-PATIENCE = 60.0  # seconds
+PATIENCE, STARTING = 60.0, 300.0  # seconds; a server may have to compile first
 WARMING = 20  # moves at each table before anything is measured
 SETTLING = 0.5  # seconds until all know who is there
 CHROMIUM = Path("/usr/bin/chromium")  # Debian's; else Playwright's own
@@ -181,16 +181,19 @@ class Measured:
     size: float  # bytes a move that the players received
 
 
+async def sit_down(port: int, duel: Duel, seat: int) -> None:
+    """Connect a player, and wait for the first sight of the table."""
+    line = Line(duel, seat)
+    await asyncio.get_running_loop().create_connection(lambda: line, "127.0.0.1", port)
+    duel.lines.append(line)
+    await asyncio.wait_for(line.ready.wait(), PATIENCE)
+
+
 async def drive(port: int, duels: list[Duel], pid: int) -> Measured:
     """Play all scripts at once."""
-    loop = asyncio.get_running_loop()
     for duel in duels:
         for seat in (0, 1):
-            made = await loop.create_connection(
-                lambda d=duel, s=seat: Line(d, s), "127.0.0.1", port
-            )
-            duel.lines.append(made[1])
-            await asyncio.wait_for(made[1].ready.wait(), PATIENCE)
+            await sit_down(port, duel, seat)
     await asyncio.sleep(SETTLING)
     lines = [line for duel in duels for line in duel.lines]
     before = sum(line.received for line in lines)
@@ -360,7 +363,7 @@ def running(server: Site | Peer, core: int) -> Iterator[int]:
 
 def answers(server: Site | Peer, process: subprocess.Popen[bytes]) -> None:
     """Wait until a server answers."""
-    until = time.monotonic() + PATIENCE
+    until = time.monotonic() + STARTING
     while time.monotonic() < until and process.poll() is None:
         try:
             server.http.get(server.alive).raise_for_status()
@@ -504,7 +507,10 @@ def main() -> None:
     with tempfile.TemporaryDirectory() as folder:
         site, peer = Site(Path(folder)), Peer()
         with running(site, cores[0]) as ours, running(peer, cores[0]) as theirs:
-            servers = {site.title: (site, ours), peer.title: (peer, theirs)}
+            servers: dict[str, tuple[Site | Peer, int]] = {
+                site.title: (site, ours),
+                peer.title: (peer, theirs),
+            }
             rounds = measure(servers, given.tables, given.moves, given.rounds)
             found = {title: Summary.of(ones) for title, ones in rounds.items()}
             os.sched_setaffinity(0, cores)
