@@ -241,8 +241,10 @@ class Match:
             return np.zeros((0, 5), np.int16)
         events = self._effects(ply)
         if not self.over:
-            secret = (events[:, KNOWN] != NOBODY) & (events[:, KNOWN] != seat)
-            events[secret, WHAT] = HIDDEN
+            known = events[:, KNOWN]
+            secret = (known != NOBODY) & (known != seat)
+            if secret.any():
+                events[secret, WHAT] = HIDDEN
         return events
 
     def _effects(self, ply: int) -> Trace:

@@ -201,8 +201,7 @@ class House:
             table.apply(event)
             if kind == "start":  # the players may have moved round
                 room.look_anew()
-            writing = asyncio.ensure_future(self.store.append(table.id, event, self._summary(room)))
-            await asyncio.sleep(0)
+            writing = self.store.append(table.id, event, self._summary(room))
             news = room.news()
             await writing
         except BaseException as problem:

@@ -1,7 +1,6 @@
 """The sockets of the tables: commands come in, scenes and their changes go out."""
 
 import asyncio
-import contextlib
 import time
 from collections import Counter
 from typing import Any
@@ -17,8 +16,9 @@ from stonewright.site.refusals import Refusal
 from stonewright.site.rooms import Room
 from stonewright.site.tables.commands import COMMANDS, explain
 from stonewright.site.tables.telling import Viewer
+from stonewright.site.wire import wire
 
-BEHIND = 64  # messages that may wait for a slow reader
+BEHIND = 4_000_000  # bytes that may wait for a slow reader
 NORMAL, TRY_LATER, POLICY = 1000, 1013, 1008
 
 
@@ -29,25 +29,20 @@ class Socket:
         self.socket, self.room, self.guest = socket, room, guest
         self.viewer = Viewer(guest.id if guest else "", None)
         self.told: dict[str, Any] = {}
-        self._out: asyncio.Queue[bytes | None] = asyncio.Queue()
+        self._wire = wire(socket.scope)
+        self._closing: asyncio.Task[None] | None = None
 
     def send(self, message: bytes) -> None:
         """Send a message, without waiting; who cannot keep up comes back later."""
-        if self._out.qsize() >= BEHIND:
-            self.close()
-        else:
-            self._out.put_nowait(message)
+        self._wire.send_now(message)
+        if self._wire.behind > BEHIND:
+            self.room.lines.discard(self)
+            self._wire.cut()
 
     def close(self) -> None:
         """End the connection."""
         self.room.lines.discard(self)
-        self._out.put_nowait(None)
-
-    async def write(self) -> None:
-        """Carry messages out until there are no more."""
-        while (message := await self._out.get()) is not None:
-            await self.socket.send_text(message.decode())
-        await self.socket.close(TRY_LATER)
+        self._closing = asyncio.create_task(self.socket.close(TRY_LATER))
 
 
 class Sockets:
@@ -90,7 +85,6 @@ class Sockets:
         return who
 
     async def _connected(self, socket: Socket) -> None:
-        writing = asyncio.create_task(socket.write())
         try:
             while True:
                 message = await socket.socket.receive()
@@ -100,9 +94,6 @@ class Sockets:
         except (WebSocketDisconnect, RuntimeError):
             pass
         finally:
-            writing.cancel()
-            with contextlib.suppress(BaseException):
-                await writing
             await self._leave(socket)
 
     async def _leave(self, socket: Socket) -> None:

@@ -8,7 +8,7 @@ from stonewright.match import Match
 from stonewright.scenes import draw as draw_svg
 from stonewright.site.refusals import Refusal
 from stonewright.site.rooms import Room
-from stonewright.site.tables.looks import draw, spectator
+from stonewright.site.tables.looks import draw, guess_seed, spectator
 from stonewright.site.tables.naming import naming
 from stonewright.site.tables.telling import Viewer, result, tell
 
@@ -25,7 +25,7 @@ def _at(room: Room, ply: int) -> Match:
 def moment_snapshot(room: Room, viewer: Viewer, ply: int) -> dict[str, Any]:
     """Return the table as it was after so many actions; nothing can be done there."""
     match, table = _at(room, ply), room.table
-    scene = {**draw(match, spectator(viewer.seat)).to_dict(), "targets": []}
+    scene = {**draw(match, spectator(viewer.seat), guess_seed()).to_dict(), "targets": []}
     told = tell(table, viewer, room.moment())
     last = ply == table.ply
     return {
@@ -41,7 +41,7 @@ def moment_snapshot(room: Room, viewer: Viewer, ply: int) -> dict[str, Any]:
 def picture(room: Room, viewer: Viewer, ply: int, dark: bool) -> str:
     """Return a moment as a picture, with the players' names."""
     match = _at(room, ply)
-    svg = draw_svg(draw(match, spectator(viewer.seat)), dark=dark, targets=False)
+    svg = draw_svg(draw(match, spectator(viewer.seat), guess_seed()), dark=dark, targets=False)
     return naming_svg(svg, room.table.names())
 
 

@@ -8,7 +8,7 @@ import orjson
 
 from stonewright.site.store.store import now_ms
 from stonewright.site.tables.clock import Pauses
-from stonewright.site.tables.looks import Look, spectator
+from stonewright.site.tables.looks import Look, Round, spectator
 from stonewright.site.tables.table import Said, Table
 from stonewright.site.tables.telling import Moment, Viewer, result, tell, tell_chat
 
@@ -112,7 +112,8 @@ class Room:
         table, moment = self.table, self.moment()
         wanted = {spectator(line.viewer.seat) for line in self.lines}
         self.looks = {eyes: look for eyes, look in self.looks.items() if eyes in wanted}
-        seen = {eyes: look.follow() for eyes, look in self.looks.items()}
+        now = Round(table)
+        seen = {eyes: look.follow(now) for eyes, look in self.looks.items()}
         said, self.chat_told = table.chat[self.chat_told :], len(table.chat)
         ended = not self.result_told and table.status == "over"
         self.result_told = self.result_told or ended

@@ -7,6 +7,7 @@ import uvicorn
 from stonewright.site.app import build
 from stonewright.site.house import House
 from stonewright.site.settings import Settings
+from stonewright.site.wire import Wire
 
 
 class Server(uvicorn.Server):
@@ -32,6 +33,7 @@ def serve(settings: Settings) -> int:
         port=settings.port,
         log_level="warning",
         access_log=False,
+        ws=Wire,
         ws_max_size=4 * settings.limits.message,
         ws_per_message_deflate=False,  # patches are small, and time counts
         ws_ping_interval=20,

@@ -66,9 +66,11 @@ class Store:
 
     # Events.
 
-    async def append(self, table: str, event: Event, summary: Summary | None = None) -> None:
-        """Append an event; it is durable when this returns. Conflict if its number is taken."""
-        await self.writer.append(table, event, summary)
+    def append(
+        self, table: str, event: Event, summary: Summary | None = None
+    ) -> "asyncio.Future[None]":
+        """Append an event; it is durable when this is done. Conflict if its number is taken."""
+        return self.writer.append(table, event, summary)
 
     async def events(self, table: str, after: int = 0) -> list[Event]:
         """Return the events of a table after a number."""

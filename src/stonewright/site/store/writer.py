@@ -76,15 +76,28 @@ class Writer:
     def __init__(self, engine: Engine, process: str) -> None:
         self.engine, self.process = engine, process
         self.groups = self.appended = 0
-        self._queue: queue.SimpleQueue[Append | Job | None] = queue.SimpleQueue()
+        self._waiting: list[Append] = []  # while a group is being written
+        self._writing = False
+        self._queue: queue.SimpleQueue[list[Append] | Job | None] = queue.SimpleQueue()
         self._thread = threading.Thread(target=self._run, name="writer", daemon=True)
         self._thread.start()
 
-    async def append(self, table: str, event: Event, summary: Summary | None) -> None:
-        """Append an event; it is durable when this returns. Conflict if its number is taken."""
-        done = asyncio.get_running_loop().create_future()
-        self._queue.put(Append(table, event, summary, done))
-        await done
+    def append(self, table: str, event: Event, summary: Summary | None) -> "asyncio.Future[None]":
+        """Append an event; it is durable when this is done. Conflict if its number is taken."""
+        loop = asyncio.get_running_loop()
+        done: asyncio.Future[None] = loop.create_future()
+        self._waiting.append(Append(table, event, summary, done))
+        if not self._writing:
+            self._writing = True
+            loop.call_soon(self._hand_over)
+        return done
+
+    def _hand_over(self) -> None:
+        """Give the thread all that has come together meanwhile, as one group."""
+        group, self._waiting = self._waiting[:GROUP], self._waiting[GROUP:]
+        self._writing = bool(group)
+        if group:
+            self._queue.put(group)
 
     async def run(self, work: Callable[[Connection], Result]) -> Result:
         """Do some work in a transaction of its own."""
@@ -94,28 +107,20 @@ class Writer:
 
     def close(self) -> None:
         """Finish what was asked for, and stop."""
+        rest, self._waiting = self._waiting, []
+        self._queue.put(rest)
         self._queue.put(None)
         self._thread.join(10)
 
     # On the thread.
 
     def _run(self) -> None:
-        going = True
-        while going:
-            first = self._queue.get()
-            batch = [first]
-            while len(batch) < GROUP and not self._queue.empty():
-                batch.append(self._queue.get())
-            going = None not in batch
-            self._work([item for item in batch if item is not None])
-
-    def _work(self, batch: list[Append | Job]) -> None:
-        appends = [item for item in batch if isinstance(item, Append)]
-        if appends:
-            self._append(appends)
-        for item in batch:
+        while (item := self._queue.get()) is not None:
             if isinstance(item, Job):
                 self._settle([(item, *self._tried(item.work))])
+            elif item:
+                self._append(item)
+                _call(item[0].done.get_loop(), self._hand_over)
 
     def _append(self, group: list[Append]) -> None:
         """Append a group; where somebody was faster, one by one, so that only that one fails."""
@@ -140,7 +145,7 @@ class Writer:
             return None, problem
 
     def _insert(self, connection: Connection, group: list[Append]) -> None:
-        connection.execute(insert(schema.events), [item.row() for item in group])
+        _insert(connection, [item.row() for item in group])
         for item in group:
             if item.summary is not None:
                 _summarize(connection, item.table, item.summary)
@@ -169,8 +174,24 @@ class Writer:
                 else:
                     item.done.set_exception(problem)
 
-        if not loop.is_closed():
-            loop.call_soon_threadsafe(tell)
+        _call(loop, tell)
+
+
+def _call(loop: asyncio.AbstractEventLoop, work: Callable[[], None]) -> None:
+    """Do something on the event loop, if it is still there."""
+    if not loop.is_closed():
+        loop.call_soon_threadsafe(work)
+
+
+def _insert(connection: Connection, rows: list[dict[str, Any]]) -> None:
+    """Insert events; into SQLite as one statement, since each needs the interpreter's lock."""
+    if connection.dialect.name != "sqlite":
+        connection.execute(insert(schema.events), rows)
+        return
+    names = ", ".join(f'"{name}"' for name in rows[0])
+    places = ", ".join(f"({', '.join('?' * len(row))})" for row in rows)
+    values = tuple(value for row in rows for value in row.values())
+    connection.exec_driver_sql(f"INSERT INTO events ({names}) VALUES {places}", values)
 
 
 _change = update(schema.tables).where(schema.tables.c.id == bindparam("key"))

@@ -8,16 +8,21 @@ import orjson
 from stonewright.game import NOBODY
 from stonewright.match import Match
 from stonewright.scenes import Scene
-from stonewright.site.tables.naming import naming
-from stonewright.site.tables.patch import scene_patch
+from stonewright.site.tables.naming import Naming, naming
+from stonewright.site.tables.patch import FIELDS, field_patch
 from stonewright.site.tables.table import Table
 
 Line = dict[str, Any]
 
 
-def draw(match: Match, seat: int) -> Scene:
+def draw(match: Match, seat: int, seed: int) -> Scene:
     """Return what a seat sees, drawn from a guess, so that a leak could show only that."""
-    return match.scene(seat, None if match.over else secrets.randbits(63))
+    return match.scene(seat, None if match.over else seed)
+
+
+def guess_seed() -> int:
+    """Return a seed for a guess, which must have nothing to do with the match."""
+    return secrets.randbits(63)
 
 
 def log_lines(match: Match, seat: int, since: int = 0) -> list[Line]:
@@ -26,6 +31,43 @@ def log_lines(match: Match, seat: int, since: int = 0) -> list[Line]:
         {"ply": ply + 1, "seat": match.actor(ply), "words": words}
         for ply, words in enumerate(match.log(seat, since), since)
     ]
+
+
+class Round:
+    """One round of telling all viewers of a table: what they have in common is made once."""
+
+    def __init__(self, table: Table) -> None:
+        self.seed = guess_seed()
+        self.secrets = table.game.secrets
+        self._written: dict[Any, Any] = {}
+
+    def patch(self, old: Scene, new: Scene, names: Naming) -> dict[str, Any]:
+        """Return what changed in a scene, ready to be sent; the scenes must stay where they are."""
+        found = {}
+        for field in FIELDS:
+            before, after = getattr(old, field), getattr(new, field)
+            if before is after:
+                continue
+            key = field, id(before), id(after)
+            if key not in self._written:
+                change = field_patch(field, before, after)
+                self._written[key] = None if change is None else written(change, names)
+            if (sent := self._written[key]) is not None:
+                found[field] = sent
+        return found
+
+    def lines(self, match: Match, seat: int, since: int) -> list[Line]:
+        """Return the actions since a ply in words; without secrets all seats read the same."""
+        key = seat if self.secrets else NOBODY, since
+        if key not in self._written:
+            self._written[key] = log_lines(match, *key)
+        found: list[Line] = self._written[key]
+        return found
+
+
+def written(what: Any, names: Naming) -> orjson.Fragment:
+    """Return something as it is sent, with the players' own names."""
+    return orjson.Fragment(names(orjson.dumps(what)))
 
 
 def with_notes(table: Table, lines: list[Line]) -> list[Line]:
@@ -45,40 +87,37 @@ class Look:
 
     def __init__(self, table: Table, seat: int) -> None:
         self.table, self.seat = table, seat
-        self._fresh()
+        self._fresh(Round(table))
 
-    def _fresh(self) -> None:
+    def _fresh(self, now: Round) -> None:
         table = self.table
         self.number, self.open = table.changed, table.status == "over"
-        self.seats = table.seats
+        self.seats, self.noted = table.seats, len(table.notes)
         self.naming = naming(table.names())
-        self.scene = self._draw()
+        self.scene = None if table.match is None else draw(table.match, self.seat, now.seed)
         self.lines = [] if table.match is None else log_lines(table.match, self.seat)
         self.log = with_notes(table, self.lines)
 
-    def _draw(self) -> Scene | None:
-        return None if self.table.match is None else draw(self.table.match, self.seat)
-
     def whole(self) -> dict[str, Any]:
         """Return everything, ready to be sent."""
-        return {"scene": self._sent(self.scene), "log": self._told(self.log)}
+        scene = None if self.scene is None else written(self.scene, self.naming)
+        return {"scene": scene, "log": written(self.log, self.naming)}
 
-    def follow(self) -> dict[str, Any]:
+    def follow(self, now: Round | None = None) -> dict[str, Any]:
         """Catch up with the table; return what changed, ready to be sent."""
-        table, old, log = self.table, self.scene, self.log
+        table, now = self.table, now or Round(self.table)
         if table.match is None:
             return {}
-        if old is None or self._renamed() or self.open != (table.status == "over"):
-            self._fresh()
-            return self.whole() | {"log": {"from": 0, "lines": self._told(self.log)}}
+        if self.scene is None or self._renamed() or self.open != (table.status == "over"):
+            self._fresh(now)
+            return self.whole() | {"log": {"from": 0, "lines": written(self.log, self.naming)}}
         changes: dict[str, Any] = {}
         if table.changed != self.number:
-            self.number, self.scene = table.changed, self._draw()
-            assert self.scene is not None
-            changes["scene"] = self._sent(scene_patch(old, self.scene), patch=True)
-        self._follow_log(table.match)
-        if (since := _same(log, self.log)) < max(len(log), len(self.log)):
-            changes["log"] = {"from": since, "lines": self._told(self.log[since:])}
+            old, self.scene = self.scene, draw(table.match, self.seat, now.seed)
+            self.number = table.changed
+            changes["scene"] = now.patch(old, self.scene, self.naming)
+        if (since := self._follow_log(table.match, now)) is not None:
+            changes["log"] = {"from": since, "lines": written(self.log[since:], self.naming)}
         return changes
 
     def _renamed(self) -> bool:
@@ -88,21 +127,18 @@ class Look:
             return False
         return [s.called(n) for n, s in enumerate(before)] != self.table.names()
 
-    def _follow_log(self, match: Match) -> None:
-        """Keep the lines of actions that still stand, and add the new ones."""
-        played = len(match.history)
-        undone = self.table.notes and len(self.log) - len(self.lines) != len(self.table.notes)
-        keep = min(len(self.lines), played if not undone else self.table.notes[-1].ply)
-        self.lines = self.lines[:keep] + log_lines(match, self.seat, keep)
+    def _follow_log(self, match: Match, now: Round) -> int | None:
+        """Catch up with the log; return where it changed, if it did."""
+        notes, before = self.table.notes, self.log
+        if self.noted == len(notes):  # then nothing was taken back, and all that is new comes last
+            new = now.lines(match, self.seat, len(self.lines))
+            self.lines, self.log = self.lines + new, self.log + new
+            return len(before) if new else None
+        keep = min(len(self.lines), *(note.ply for note in notes[self.noted :]))
+        self.noted = len(notes)
+        self.lines = self.lines[:keep] + now.lines(match, self.seat, keep)
         self.log = with_notes(self.table, self.lines)
-
-    def _sent(self, what: Any, patch: bool = False) -> Any:
-        if what is None:
-            return None
-        return orjson.Fragment(self.naming(orjson.dumps(what)))
-
-    def _told(self, lines: list[Line]) -> Any:
-        return orjson.Fragment(self.naming(orjson.dumps(lines)))
+        return _same(before, self.log)
 
 
 def _same(before: list[Line], after: list[Line]) -> int:

@@ -18,9 +18,14 @@ def naming(names: Sequence[str], plain: bool = False) -> Naming:
         for default, name in zip(PLAYERS, names, strict=False)
         if name != default
     }
-    if not given:
-        return lambda text: text
-    return lambda text: WORD.sub(lambda found: given.get(found[0], found[0]), text)
+
+    def put_in(text: bytes) -> bytes:
+        for default in given:  # far faster than the pattern, where there is none
+            if default in text:
+                return WORD.sub(lambda found: given.get(found[0], found[0]), text)
+        return text
+
+    return put_in
 
 
 def named(words: str, names: Sequence[str]) -> str:

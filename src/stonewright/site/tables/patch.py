@@ -10,29 +10,42 @@ FIELDS = tuple(Scene.__dataclass_fields__)
 
 def scene_patch(old: Scene, new: Scene) -> dict[str, Any]:
     """Return what makes the new scene of the old one; apply it with `patched`."""
-    changes: dict[str, Any] = {}
-    for name in FIELDS:
-        before, after = getattr(old, name), getattr(new, name)
-        if before == after:  # cheap where the parts are the same objects
-            continue
-        if name in NAMED:
-            changes[name] = _items(before, after)
-        else:
-            changes[name] = after
-    return changes
+    return {
+        name: change
+        for name in FIELDS
+        if (change := field_patch(name, getattr(old, name), getattr(new, name))) is not None
+    }
+
+
+def field_patch(name: str, before: Any, after: Any) -> Any:
+    """Return what is sent of a field that may have changed; nothing if it did not."""
+    if before == after:  # cheap where the parts are the same objects
+        return None
+    return _items(before, after) if name in NAMED else after
 
 
 def _items(before: tuple[Any, ...], after: tuple[Any, ...]) -> dict[str, Any]:
     """Return new and changed items, dropped ids, and the order if that is not what results."""
-    known = {item.id: item for item in before}
-    changed = [item for item in after if (old := known.get(item.id)) is not item and old != item]
-    order = [item.id for item in after]
+    start, end = _alike(before, after)
+    known = {item.id: item for item in before[start : len(before) - end]}
+    middle = after[start : len(after) - end]
+    changed = [item for item in middle if (old := known.get(item.id)) is not item and old != item]
+    order = [item.id for item in middle]
     kept = set(order)
     dropped = [id for id in known if id not in kept]
-    result = [id for id in known if id in kept]
-    result += [item.id for item in changed if item.id not in known]
+    added = [item.id for item in changed if item.id not in known]
     found: dict[str, Any] = {"set": changed, "drop": dropped}
-    return found if result == order else found | {"order": order}
+    same = [*(id for id in known if id in kept), *added] == order and not (added and end)
+    return found if same else found | {"order": [item.id for item in after]}
+
+
+def _alike(before: tuple[Any, ...], after: tuple[Any, ...]) -> tuple[int, int]:
+    """Return how many items are the same objects at the beginning, and at the end."""
+    least = min(len(before), len(after))
+    start = next((n for n in range(least) if before[n] is not after[n]), least)
+    rest = least - start
+    end = next((n for n in range(rest) if before[-1 - n] is not after[-1 - n]), rest)
+    return start, end
 
 
 def patched(scene: dict[str, Any], changes: dict[str, Any]) -> dict[str, Any]:

@@ -1,9 +1,10 @@
 """The stones, sages and the River's planned path, each named by where it stands."""
 
+from dataclasses import replace
 from functools import cache
 
 from stonewright.game import PLAYERS, State
-from stonewright.games.element.board import CELL, SIZE, SQUARE, name
+from stonewright.games.element.board import SIZE, SQUARE, name
 from stonewright.games.element.rules.state import (
     ELEMENT,
     EMPTY,
@@ -37,18 +38,25 @@ def held(element: int, number: int) -> str:
     return f"hand-{ELEMENTS[element].lower()}-{number}"
 
 
-def pieces(state: State, viewer: int) -> tuple[Piece, ...]:
+def pieces(state: State) -> tuple[Piece, ...]:
     """Return everything that lies on the table."""
-    codes = state.board[CELL].tolist()
-    stones = (_stone(square, code) for square, code in enumerate(codes) if EMPTY < code < SAGE)
-    sages = (_sage(state, seat, viewer) for seat in range(state.seats))
+    codes = state.codes
+    stones = [_stone(square, code) for square, code in enumerate(codes) if EMPTY < code < SAGE]
+    sages = [_sage(cell, seat) for seat, cell in enumerate(state.sages.tolist()[: state.seats])]
     return (*stones, *_ghosts(state), *sages, *_hand(state), *_bag(state))
+
+
+def lifted(table: tuple[Piece, ...], seat: int) -> tuple[Piece, ...]:
+    """Return the pieces for a seat that may move its sage."""
+    own = f"sage-{seat}"
+    return tuple(_movable(piece) if piece.id == own else piece for piece in table)
 
 
 def ridges(state: State) -> tuple[Link, ...]:
     """Join the stones of a Range: straight, or diagonally where no third stone joins them."""
-    codes = state.board[CELL].tolist()
-    high = {square for square, code in enumerate(codes) if code in (RANGE_STONE, MOUNTAIN)}
+    if RANGE_STONE not in state.codes and MOUNTAIN not in state.codes:
+        return ()
+    high = {square for square, code in enumerate(state.codes) if is_high(code)}
     return tuple(Link("ridge", name(a), name(b)) for a in sorted(high) for b in _joined(a, high))
 
 
@@ -87,23 +95,21 @@ def _ghosts(state: State) -> list[Piece]:
     ]
 
 
-def _sage(state: State, seat: int, viewer: int) -> Piece:
-    group = "Move" if seat == viewer == state.turn else ""
-    return _standing(int(SQUARE[state.sages[seat]]), seat, group)
+@cache
+def _sage(cell: int, seat: int) -> Piece:
+    where = name(SQUARE[cell])
+    return Piece(f"sage-{seat}", where, "sage", f"{PLAYERS[seat]}'s sage on {where}", seat=seat)
 
 
 @cache
-def _standing(square: int, seat: int, group: str) -> Piece:
-    where = name(square)
-    words = f"{PLAYERS[seat]}'s sage on {where}"
-    return Piece(f"sage-{seat}", where, "sage", words, seat=seat, group=group)
+def _movable(sage: Piece) -> Piece:
+    return replace(sage, group="Move")
 
 
 def _hand(state: State) -> list[Piece]:
+    hand = state.hand.tolist()
     return [
-        _held(element, number)
-        for element in range(4)
-        for number in range(1, state.hand[element] + 1)
+        _held(element, number) for element in range(4) for number in range(1, hand[element] + 1)
     ]
 
 
