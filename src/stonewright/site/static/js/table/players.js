@@ -18,8 +18,8 @@ export class Players {
 
   /** Show the seats of a table with the open facts of a scene. */
   show({ index, table }) {
+    if (table.seats !== this.table?.seats) this.asOf = performance.now();
     this.table = table;
-    this.asOf = performance.now();
     const players = index?.scene.players ?? [];
     for (const [seat, card] of this.cards) if (seat >= table.seats.length) card.node.remove();
     for (const seat of table.seats) {

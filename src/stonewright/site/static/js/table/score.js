@@ -3,15 +3,27 @@
 import { byId, el, fill, icon } from "../dom.js";
 
 /** Show the result, or nothing while the match goes on. */
-export function showScore(result, table, does) {
+export function showScore({ result, table, log }, does) {
   const place = byId("score");
-  if (!result) return fill(place, []);
-  const counted = result.sheets.some((sheet) => sheet.length) || result.points.some(Boolean);
-  return fill(place, [
+  const key = result ? JSON.stringify([result, table.rematch, table.can.rematch, headline(result, table)]) : "";
+  if (place.dataset.key === key) return;
+  place.dataset.key = key;
+  if (!result) {
+    fill(place, []);
+    return;
+  }
+  const counted = isCounted(result);
+  fill(place, [
     el("h2", { class: "score-title" }, headline(result, table)),
     counted && el("div", { class: "score-sheets" }, result.sheets.map((sheet, seat) => sheetOf(sheet, seat, result, table))),
+    result.decided > 0 && moment(result, log, does),
     el("div", { class: "score-tools" }, tools(table, does)),
   ]);
+}
+
+/** Tell whether there is something to count: a sheet, or points at least. */
+export function isCounted(result) {
+  return result.sheets.some((sheet) => sheet.length) || result.points.some(Boolean);
 }
 
 /** Say who won in one line. */
@@ -34,12 +46,18 @@ function sheetOf(sheet, seat, result, table) {
   return el("table", { class: "sheet" }, name, el("tbody", {}, ...rows, sum));
 }
 
+/** Return the move with which the winner came to lead for good, to be seen once more. */
+function moment({ decided, shares }, log, does) {
+  const words = log.find((line) => line.ply === decided && !line.note)?.words ?? "";
+  return el("div", { class: "score-moment" }, el("h3", {}, Math.max(...shares) > 0.5 ? "The moment that decided it" : "The last move"), el("p", {}, `Move ${decided}: ${words}`),
+    el("button", { type: "button", class: "button small", on: { click: does.decided } }, "Show it again"));
+}
+
 function tools(table, does) {
   const record = `/api/tables/${table.id}/record`;
   return [
     table.can.rematch && !table.rematch && el("button", { type: "button", class: "button end", on: { click: does.rematch } }, "Rematch"),
     table.rematch && el("a", { class: "button end", href: `/t/${table.rematch}` }, "Go to the rematch"),
-    table.ply > 0 && el("button", { type: "button", class: "button", on: { click: does.decided } }, "Show the last move again"),
     table.can.record && el("a", { class: "button", href: record, download: `${table.game}-${table.id}.txt` }, "Download the record"),
     el("a", { class: "button", href: `/api/tables/${table.id}/moments/${table.ply}.svg`, download: `${table.game}-${table.id}.svg` }, "Picture (SVG)"),
     el("a", { class: "button", href: `/new/${table.game}` }, "Another table"),
