@@ -13,7 +13,7 @@ from online.servers import Server  # noqa: E402
 
 DEBIAN = Path("/usr/bin/chromium")
 ARGUMENTS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking"]
-PATIENCE = 25_000  # milliseconds, on a busy machine
+PATIENCE = 60_000  # milliseconds, on a busy machine
 expect.set_options(timeout=PATIENCE)
 
 

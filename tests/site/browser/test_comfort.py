@@ -158,15 +158,19 @@ def test_tooltip_tells_what_a_piece_is(visit: Visit) -> None:
 
 
 class TestClocks:
-    def test_time_runs_and_a_bot_takes_over(self, visit: Visit) -> None:
+    def test_the_clock_of_who_is_to_move_runs(self, visit: Visit) -> None:
         page = visit("/")
-        clock = {"bank_s": 3, "increment_s": 0, "then": "bot"}
+        clock = {"bank_s": 3600, "increment_s": 0, "then": "bot"}
         open_with_bot(page, "element", table={"clock": clock})
-        mine = page.locator('[data-seat="0"]')
-        expect(mine.locator(".clock")).to_be_visible()
-        before = mine.locator(".clock").inner_text()
-        expect(mine.locator(".clock")).not_to_have_text(before)
-        expect(mine).to_contain_text("plays")
+        mine, other = (page.locator(f'[data-seat="{seat}"] .clock') for seat in (0, 1))
+        expect(other).to_have_text("1:00:00")
+        expect(mine).to_contain_text("59:")
+
+    def test_time_runs_out_and_a_bot_takes_over(self, visit: Visit) -> None:
+        page = visit("/")
+        clock = {"bank_s": 1, "increment_s": 0, "then": "bot"}
+        open_with_bot(page, "element", table={"clock": clock})
+        expect(page.locator('[data-seat="0"]')).to_contain_text("plays")
         expect(page.locator("#log .note")).to_contain_text("time")
 
     def test_time_runs_out_and_the_match_is_lost(self, visit: Visit) -> None:

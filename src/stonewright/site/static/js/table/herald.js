@@ -8,7 +8,10 @@ import { headline } from "./score.js";
 export function tell(page, old, forward) {
   const { snapshot } = page;
   const { table, log } = snapshot;
-  if (!old) return;
+  if (!old) {
+    if (snapshot.result && page.news.wanted === null) page.drawer.suggest("score");
+    return;
+  }
   const own = table.yours.includes(old.table.turn);
   for (const line of log.slice(old.log.length)) announce(line.words, own);
   if (isMine(table) && (!isMine(old.table) || old.table.turn !== table.turn)) {

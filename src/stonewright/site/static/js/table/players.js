@@ -1,6 +1,6 @@
 /** The players: mark, name, facts, clock, and what lies before each of them. */
 
-import { byId, el, fill, icon } from "../dom.js";
+import { byId, el, icon, refill } from "../dom.js";
 
 export class Players {
   /** @param {{ask: (type: string, body?: any) => void}} does */
@@ -52,10 +52,12 @@ export class Players {
     node.setAttribute("aria-label", seat.name);
     if (!mark.firstChild) mark.append(icon(seat.mark, "mark"));
     name.textContent = seat.name;
-    fill(tags, tagsOf(seat, table).map((words) => el("span", { class: "tag" }, words)));
+    const words = tagsOf(seat, table);
+    refill(tags, words, () => words.map((each) => el("span", { class: "tag" }, each)));
     facts.textContent = player ? player.facts.join(" · ") : "";
     clock.hidden = seat.clock_ms === undefined || seat.clock_ms === null;
-    fill(tools, this._tools(seat, table));
+    const state = [seat.kind, seat.you, seat.here, seat.bot, table.status, table.can.return, table.yours.length];
+    refill(tools, state, () => this._tools(seat, table));
   }
 
   _tools(seat, table) {

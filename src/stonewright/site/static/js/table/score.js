@@ -1,24 +1,22 @@
 /** The end of a match: who won, and every line of the score. */
 
-import { byId, el, fill, icon } from "../dom.js";
+import { byId, el, icon, refill } from "../dom.js";
 
 /** Show the result, or nothing while the match goes on. */
 export function showScore({ result, table, log }, does) {
   const place = byId("score");
-  const key = result ? JSON.stringify([result, table.rematch, table.can.rematch, headline(result, table)]) : "";
-  if (place.dataset.key === key) return;
-  place.dataset.key = key;
-  if (!result) {
-    fill(place, []);
-    return;
-  }
+  const shown = result && [result, table.rematch, table.can.rematch, table.seats.map((seat) => seat.name)];
+  refill(place, shown, () => (result ? told(result, table, log, does) : []));
+}
+
+function told(result, table, log, does) {
   const counted = isCounted(result);
-  fill(place, [
-    el("h2", { class: "score-title" }, headline(result, table)),
+  return [
+    el("div", { class: "score-head" }, el("h2", { class: "score-title" }, headline(result, table)), again(table, does)),
     counted && el("div", { class: "score-sheets" }, result.sheets.map((sheet, seat) => sheetOf(sheet, seat, result, table))),
     result.decided > 0 && moment(result, log, does),
-    el("div", { class: "score-tools" }, tools(table, does)),
-  ]);
+    el("div", { class: "score-tools" }, tools(table)),
+  ];
 }
 
 /** Tell whether there is something to count: a sheet, or points at least. */
@@ -41,7 +39,7 @@ function sheetOf(sheet, seat, result, table) {
   const total = result.points[seat];
   const rows = sheet.map(([words, number]) => el("tr", {}, el("th", { scope: "row" }, words), el("td", {}, figure(number))));
   const sum = el("tr", { class: "sum" }, el("th", { scope: "row" }, "In all"), el("td", {}, figure(total)));
-  const won = result.shares[seat] === Math.max(...result.shares);
+  const won = result.shares[seat] === Math.max(...result.shares) && result.shares.some((share) => share < result.shares[seat]);
   const name = el("caption", {}, icon(player.mark, "mark"), el("span", {}, player.name), won ? el("span", { class: "tag" }, "won") : null);
   return el("table", { class: "sheet" }, name, el("tbody", {}, ...rows, sum));
 }
@@ -53,11 +51,15 @@ function moment({ decided, shares }, log, does) {
     el("button", { type: "button", class: "button small", on: { click: does.decided } }, "Show it again"));
 }
 
-function tools(table, does) {
+/** Return the way to another match with the same people. */
+function again(table, does) {
+  if (table.rematch) return el("a", { class: "button end", href: `/t/${table.rematch}` }, "Go to the rematch");
+  return table.can.rematch && el("button", { type: "button", class: "button end", on: { click: does.rematch } }, "Rematch");
+}
+
+function tools(table) {
   const record = `/api/tables/${table.id}/record`;
   return [
-    table.can.rematch && !table.rematch && el("button", { type: "button", class: "button end", on: { click: does.rematch } }, "Rematch"),
-    table.rematch && el("a", { class: "button end", href: `/t/${table.rematch}` }, "Go to the rematch"),
     table.can.record && el("a", { class: "button", href: record, download: `${table.game}-${table.id}.txt` }, "Download the record"),
     el("a", { class: "button", href: `/api/tables/${table.id}/moments/${table.ply}.svg`, download: `${table.game}-${table.id}.svg` }, "Picture (SVG)"),
     el("a", { class: "button", href: `/new/${table.game}` }, "Another table"),

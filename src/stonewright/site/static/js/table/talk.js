@@ -1,6 +1,6 @@
 /** The loudest words on the page: whose turn it is, what is to be decided, and its buttons. */
 
-import { byId, el, fill } from "../dom.js";
+import { byId, el, fill, refill } from "../dom.js";
 import { headline, isCounted } from "./score.js";
 
 const SPOKEN = 7000; // milliseconds that a message stays
@@ -24,8 +24,10 @@ export class Talk {
     fill(this.lines, reasons(model).map((line) => el("p", {}, line)));
     const targets = live && index ? offered(index) : [];
     this.end = endOf(index, targets);
-    fill(this.buttons, targets.map((target) => this._button(target)));
-    fill(this.tools, live ? this._tools(table.can) : []);
+    const shown = [targets.map((target) => [target.action, target.words]), this.end?.action];
+    refill(this.buttons, shown, () => targets.map((target) => this._button(target)));
+    const { undo, restart_turn, take_back } = live ? table.can : {};
+    refill(this.tools, [undo, restart_turn, take_back], () => this._tools({ undo, restart_turn, take_back }));
   }
 
   /** Say something for a while, such as why a click did nothing. */
