@@ -12,6 +12,7 @@ from stonewright.site.tables.clock import Pauses
 from stonewright.site.tables.naming import named
 from stonewright.site.tables.plan import Seat
 from stonewright.site.tables.table import Said, Table
+from stonewright.site.tables.turning import turning_point
 
 
 @dataclass(frozen=True, slots=True)
@@ -147,11 +148,13 @@ def result(table: Table) -> dict[str, Any] | None:
     names = table.names()
     sheets = [[(named(w, names), n) for w, n in match.sheet(s)] for s in range(match.seats)]
     why = [table.ended] if table.ended else [named(line, names) for line in match.scene().result]
+    shared = shares(table)
     return {
-        "shares": shares(table),
+        "shares": shared,
         "points": match.points().tolist(),
         "sheets": sheets,
         "why": why,
+        "decided": turning_point(match, shared),
     }
 
 

@@ -22,6 +22,14 @@ export function alarm(words) {
   requestAnimationFrame(() => (byId("alarm").textContent = words));
 }
 
+/** Forget everything that was said, so that nobody else hears it. */
+export function hush() {
+  clearTimeout(timer);
+  waiting = [];
+  byId("announcements").replaceChildren();
+  byId("alarm").textContent = "";
+}
+
 function say() {
   const place = byId("announcements");
   place.append(Object.assign(document.createElement("p"), { textContent: waiting.join(". ") }));

@@ -26,8 +26,21 @@ export function svg(name, attributes = {}, ...children) {
 
 /** Replace all children of a node. */
 export function fill(node, ...children) {
-  node.replaceChildren(...children.flat().filter((child) => child !== null && child !== false));
+  node.replaceChildren(...shown(children));
   return node;
+}
+
+/**
+ * Replace all children of a node if what they show has changed, so that the focus stays where it is.
+ * @param {any} node
+ * @param {any} shown whatever the children depend on
+ * @param {() => (Node|string|null|false)[]} draw
+ */
+export function refill(node, shown, draw) {
+  const key = JSON.stringify(shown);
+  if (node.shownKey === key) return;
+  node.shownKey = key;
+  fill(node, draw());
 }
 
 /** Set or remove attributes. */
@@ -80,8 +93,13 @@ export function reachable(...nodes) {
 
 function filled(node, attributes, children) {
   set(node, attributes);
-  node.append(...children.flat().filter((child) => child !== null && child !== undefined && child !== false));
+  node.append(...shown(children));
   return node;
+}
+
+/** Return the children that are there, without those that a condition left out. */
+function shown(children) {
+  return children.flat().filter((child) => child !== null && child !== undefined && child !== false);
 }
 
 function listen(node, listeners) {

@@ -1,7 +1,7 @@
 /** The front page: the tables being played now, the guest's own, the name, and records to replay. */
 
 import { read, send, sendText } from "./api.js";
-import { byId, el, fill, pageData } from "./dom.js";
+import { byId, el, fill, pageData, refill } from "./dom.js";
 import { keepName } from "./name.js";
 
 const REST = 15000; // milliseconds between two looks at the list
@@ -24,7 +24,8 @@ function draw(tables) {
 }
 
 function show(root, tables, none, verbs) {
-  fill(root, tables?.length ? tables.slice(0, MOST).map((table) => row(table, verbs[table.status])) : [el("li", { class: "none" }, none)]);
+  const shown = (tables ?? []).slice(0, MOST).map(({ touched, ...table }) => table);
+  refill(root, shown, () => (shown.length ? shown.map((table) => row(table, verbs[table.status])) : [el("li", { class: "none" }, none)]));
 }
 
 function row(table, verb) {

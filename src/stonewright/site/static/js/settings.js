@@ -1,7 +1,7 @@
 /** What a person has chosen for this browser: kept in its local storage. */
 
 const KEY = "stonewright.settings";
-const USUAL = { speed: "normal", sound: true, theme: "system", announce: "all", trails: true, chat: true, tab: "log" };
+const USUAL = { speed: "normal", sound: true, theme: "system", announce: "all", trails: true, chat: true, muted: [], tab: "log" };
 
 const listeners = new Set();
 let known = loaded();

@@ -3,13 +3,14 @@
 const WAITS = [300, 700, 1500, 3000, 6000];
 const PING = 20000;
 const SILENCE = 45000; // without a word the line is taken for lost
+const POLICY = 1008; // the code with which a server closes a line that it does not want
 
 /**
  * @typedef {Object} Listener
  * @property {(snapshot: any) => void} snapshot
  * @property {(update: any) => void} update
- * @property {(message: any) => void} chat
- * @property {(state: "open"|"lost"|"refused", words?: string) => void} state
+ * @property {(state: "open"|"lost") => void} state
+ * @property {(error: {code: string, message: string}) => void} trouble what answers no command
  */
 
 export class Line {
@@ -76,11 +77,8 @@ export class Line {
   }
 
   _closed(event) {
-    if (event.code === 4403 || event.code === 4404) {
-      this.listener.state("refused", event.reason);
-      return;
-    }
-    this.listener.state("lost");
+    if (event.code === POLICY && this.unwanted !== "too_many") return;
+    if (event.code !== POLICY) this.listener.state("lost");
     const wait = WAITS[Math.min(this.tries, WAITS.length - 1)];
     this.tries += 1;
     this.timer = setTimeout(() => this._open(), wait * (0.8 + 0.4 * Math.random()));
@@ -104,7 +102,6 @@ export class Line {
   _hear(message) {
     this.heard = Date.now();
     if (message.type === "snapshot" || message.type === "update") this._fresh(message);
-    else if (message.type === "chat") this.listener.chat(message);
     else if (message.type === "done" || message.type === "error") this._answered(message);
   }
 
@@ -116,10 +113,15 @@ export class Line {
     this.listener[message.type](message);
   }
 
+  _refused(error) {
+    this.unwanted = error.code;
+    this.listener.trouble(error);
+  }
+
   _answered(message) {
     const asked = this.asked.get(message.id);
     if (!asked) {
-      if (message.type === "error") this.listener.state("open", message.error?.message);
+      if (message.type === "error") this._refused(message.error);
       return;
     }
     this.asked.delete(message.id);

@@ -45,17 +45,34 @@ function portrait(card, wide, high) {
 }
 
 function plate(card, wide, high) {
-  const [left, top] = [-wide / 2, -high / 2];
-  const named = Boolean(card.name) && wide / 9 >= NAMED;
   const size = Math.min(wide / 9, SMALL);
-  const big = named ? size * 1.5 : high * 0.42;
-  const foot = named ? top + 0.06 * high + big * 1.05 : big * 0.36;
-  const parts = [sheet(wide, high, 0.97, 0.09), text(card.points, left + wide * 0.07, foot, big, "ink", { "font-weight": 700 })];
-  if (named) {
-    const rows = wrap(card.name, wide * 0.7, size);
-    parts.push(...lines(rows, left + wide * 0.25, top + 0.07 * high + size, size, size * 1.25, "ink"));
-  }
-  return [...parts, ...stamps(card, wide)];
+  if (!card.name || wide / 9 < NAMED) return nameless(card, wide, high);
+  const [left, top, big] = [-wide / 2, -high / 2, size * 1.5];
+  const rows = wrap(card.name, wide * 0.7, size);
+  return [
+    sheet(wide, high, 0.97, 0.09),
+    text(card.points, left + wide * 0.07, top + 0.06 * high + big * 1.05, big, "ink", { "font-weight": 700 }),
+    ...lines(rows, left + wide * 0.25, top + 0.07 * high + size, size, size * 1.25, "ink"),
+    ...stamps(card, wide),
+  ];
+}
+
+/** Return a plate that is too small for its name: what stands below it is larger instead. */
+function nameless(card, wide, high) {
+  const below = card.symbols.every((symbol) => symbol.y > 0 && !symbol.faint);
+  const big = high * (below ? 0.36 : 0.42);
+  const foot = below ? big * 1.1 - high / 2 : big * 0.36;
+  return [
+    sheet(wide, high, 0.97, 0.09),
+    text(card.points, wide * (0.07 - 0.5), foot, big, "ink", { "font-weight": 700 }),
+    ...(below ? row(card.symbols, wide, high) : stamps(card, wide)),
+  ];
+}
+
+function row(symbols, wide, high) {
+  const size = Math.min(high * 0.42, (wide * 0.9) / Math.max(symbols.length, 3));
+  const start = (-size * (symbols.length - 1)) / 2;
+  return symbols.map((symbol, n) => use(symbol.art, start + n * size, high * 0.2, size * 0.96));
 }
 
 function badge(card, wide, high) {

@@ -7,7 +7,6 @@ export class Chat {
   /** @param {(text: string) => Promise<any>} send @param {(many: number) => void} unread */
   constructor(send, unread) {
     this.list = byId("chat");
-    this.muted = new Set();
     this.unread = unread;
     this.seen = 0;
     this.lines = [];
@@ -33,7 +32,7 @@ export class Chat {
     byId("chat-form").hidden = !allowed;
     this._draw();
     if (open) this.read();
-    else this.unread(setting("chat") ? lines.filter((line) => line.number > this.seen && !line.you).length : 0);
+    else this.unread(setting("chat") ? lines.filter((line) => line.number > this.seen && !line.you && !setting("muted").includes(line.name)).length : 0);
   }
 
   /** Take everything as read. */
@@ -43,18 +42,28 @@ export class Chat {
   }
 
   _draw() {
-    const heard = setting("chat") ? this.lines.filter((line) => !this.muted.has(line.name)) : [];
+    const muted = setting("muted");
+    const heard = setting("chat") ? this.lines.filter((line) => line.you || !muted.includes(line.name)) : [];
+    const silent = muted.filter((name) => this.lines.some((line) => line.name === name && !line.you));
     fill(this.list, heard.map((line) => this._line(line)));
+    fill(byId("chat-muted"), silent.map((name) => this._unmute(name)));
     byId("chat-none").hidden = heard.length > 0;
     const box = this.list.closest(".tab-panel");
     box.scrollTop = box.scrollHeight;
   }
 
+  _mute(names) {
+    choose("muted", names);
+    this._draw();
+  }
+
+  _unmute(name) {
+    const click = () => this._mute(setting("muted").filter((other) => other !== name));
+    return el("button", { type: "button", class: "button small", on: { click } }, `Hear ${name} again`);
+  }
+
   _line(line) {
-    const mute = () => {
-      this.muted.add(line.name);
-      this._draw();
-    };
+    const mute = () => this._mute([...setting("muted"), line.name]);
     const silence = line.you ? null
       : el("button", { type: "button", class: "mute", "aria-label": `Mute ${line.name}`, title: "Mute", on: { click: mute } }, "×");
     return el("li", { class: line.seat === null ? "chat-line" : `chat-line seat-${line.seat}` },

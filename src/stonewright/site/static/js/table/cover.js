@@ -1,6 +1,6 @@
 /** Hidden hands at one screen: a cover between two players, until the next one says so. */
 
-import { byId } from "../dom.js";
+import { byId, fill, icon } from "../dom.js";
 
 export class Cover {
   /** @param {(seat: number) => void} look */
@@ -36,9 +36,10 @@ export class Cover {
   _draw(table) {
     this.node.hidden = this.seat === null;
     document.body.classList.toggle("covered", this.open);
-    byId("main").inert = this.open;
+    for (const part of [byId("main"), document.querySelector(".bar")]) part.inert = this.open;
     if (!this.open) return;
-    const { name } = table.seats[this.seat];
+    const { name, mark } = table.seats[this.seat];
+    fill(byId("cover-mark"), icon(mark, "mark"));
     byId("cover-name").textContent = name;
     this.button.textContent = `I am ${name}: show my side`;
     this.button.focus();

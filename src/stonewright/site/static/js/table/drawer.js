@@ -3,6 +3,8 @@
 import { byId } from "../dom.js";
 import { choose, setting } from "../settings.js";
 
+const NARROW = matchMedia("(max-width: 899px)");
+
 export class Drawer {
   constructor() {
     this.node = byId("drawer");
@@ -24,13 +26,19 @@ export class Drawer {
     this.onOpen(name);
   }
 
+  /** Show a tab to somebody who just came, where it lies beside the table and hides nothing. */
+  suggest(name) {
+    this.allow(name, true);
+    if (!NARROW.matches) this.open(name);
+  }
+
   close() {
     this.node.classList.remove("pulled");
   }
 
   /** Tell whether a tab can be seen now. */
   shows(name) {
-    return this.current === name && (this.node.classList.contains("pulled") || !matchMedia("(max-width: 899px)").matches);
+    return this.current === name && (this.node.classList.contains("pulled") || !NARROW.matches);
   }
 
   /** Hide a tab that has nothing to say, or show it. */

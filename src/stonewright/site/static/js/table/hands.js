@@ -35,7 +35,10 @@ export class Hands {
   /** Ring what can be chosen now. */
   draw() {
     const { index, stage } = this.page;
-    if (!index) return;
+    if (!index) {
+      this._nothing();
+      return;
+    }
     if (!this.choosing) this.choosing = new Choosing(index);
     else if (this.choosing.index !== index) this._renew(index);
     const hits = this.page.live && !this.paused ? this.choosing.hits() : [];
@@ -49,6 +52,13 @@ export class Hands {
       this.shownIndex = index;
       stage.reveal();
     }
+  }
+
+  /** Let go of everything: the table is covered. */
+  _nothing() {
+    [this.choosing, this.hits] = [null, new Map()];
+    this.choice.close();
+    this.tips.hide();
   }
 
   _renew(index) {
@@ -102,7 +112,7 @@ export class Hands {
     const notation = page.live ? guessed(index, place, this.choosing.selected) : null;
     if (!notation) return page.refuse(page.moment ? "You are looking at an earlier moment. Go back to now to play." : plain);
     const { table } = page.snapshot;
-    return page.line.ask("act", { notation, at: table.ply }).catch((problem) => {
+    return page.line.ask("act", { notation, ...index.stand }).catch((problem) => {
       page.refuse(reason(problem.message, table) || plain);
     });
   }
@@ -131,13 +141,13 @@ export class Hands {
       return page.snapshot?.table.ply ? page.replay.step(where) : false;
     };
     shortcuts({
-      u: () => (page.snapshot?.table.can.undo ? page.back("undo") : able("take_back", () => page.back("take_back"))()),
+      u: (event) => (able("undo", () => page.back("undo"))(event) === false ? able("take_back", () => page.back("take_back"))(event) : true),
       r: able("restart_turn", () => page.back("restart_turn")),
       e: () => (page.live && page.talk.end ? page.play(page.talk.end) : false),
       m: () => this._mute(), s: () => page.motion.skip(), "?": () => openDialog("help"), Escape: () => this._cancel(),
       t: () => this._toTable(), l: () => page.drawer.open("moves"), n: () => page.replay.present(),
       ArrowLeft: looking("back"), ArrowRight: looking("next"), Home: looking("first"), End: looking("last"),
-    });
+    }, () => !page.cover.open);
   }
 
   _toTable() {

@@ -10,9 +10,13 @@
  */
 
 export class SceneIndex {
-  /** @param {any} scene a scene as the server sends it */
-  constructor(scene) {
+  /**
+   * @param {any} scene a scene as the server sends it
+   * @param {any} [snapshot] the one it is part of; an earlier moment has none
+   */
+  constructor(scene, snapshot = null) {
     this.scene = scene;
+    this.stand = snapshot && { at: snapshot.table.ply, seen: snapshot.number };
     this.places = new Map(scene.places.map((place) => [place.id, place]));
     this.pieces = new Map(scene.pieces.map((piece) => [piece.id, piece]));
     this.lying = grouped(scene.pieces, (piece) => piece.place);

@@ -48,11 +48,12 @@ function centre(node) {
 
 /**
  * Call what a letter stands for, unless somebody is writing.
- * @param {Object<string, () => void>} shortcuts
+ * @param {Object<string, (event: KeyboardEvent) => any>} shortcuts
+ * @param {() => boolean} allowed
  */
-export function shortcuts(shortcuts) {
+export function shortcuts(shortcuts, allowed) {
   document.addEventListener("keydown", (event) => {
-    if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
+    if (!allowed() || event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
     if (event.target.closest?.("input:not([type=range]), textarea, select, dialog[open]")) return;
     const found = shortcuts[event.key];
     if (found && found(event) !== false) event.preventDefault();

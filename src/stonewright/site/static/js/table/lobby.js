@@ -1,6 +1,6 @@
 /** Before the start: who sits where, the link for friends, and what the host decides. */
 
-import { byId, el, fill } from "../dom.js";
+import { byId, el, refill } from "../dom.js";
 import { SEATS, drawOptions, drawTerms, levelChooser, seatHead, title } from "../form.js";
 import { botName } from "./players.js";
 
@@ -21,12 +21,9 @@ export class Lobby {
     this.table = table;
     this.node.hidden = table.status !== "lobby";
     if (this.node.hidden) return;
-    const kept = JSON.stringify(table);
-    if (kept === this.kept) return;
-    this.kept = kept;
     byId("lobby-title").textContent = table.title;
     byId("lobby-words").textContent = words(table);
-    fill(byId("lobby-seats"), table.seats.map((seat) => this._row(seat)));
+    refill(byId("lobby-seats"), [table.seats, table.host], () => table.seats.map((seat) => this._row(seat)));
     byId("lobby-start").hidden = !table.host;
     byId("lobby-start").disabled = !table.can.start;
     byId("lobby-abort").hidden = !table.can.abort;
@@ -38,16 +35,25 @@ export class Lobby {
     const [host, guest] = [byId("lobby-host"), byId("lobby-guest")];
     host.hidden = !table.host;
     guest.hidden = table.host;
-    if (!table.host) return fill(guest, agreed(table));
+    if (!table.host) return refill(guest, [table.options, table.settings], () => [agreed(table)]);
     const [least, most] = this.game.seats;
-    fill(byId("lobby-many"), [
-      table.seats.length < most && small("Add a seat", () => this._seats([...keep(table), { who: "open" }])),
-      table.seats.length > least && small("Remove the last seat", () => this._seats(keep(table).slice(0, -1))),
+    refill(byId("lobby-many"), table.seats.length, () => [
+      table.seats.length < most && small("Add a seat", () => this._seats([...keep(this.table), { who: "open" }])),
+      table.seats.length > least && small("Remove the last seat", () => this._seats(keep(this.table).slice(0, -1))),
     ]);
+    return this._forms(table);
+  }
+
+  /** Draw the forms of the host, but not under the hands of who fills them in. */
+  _forms(table) {
+    const names = table.seats.map((seat) => [seat.kind, seat.name]);
+    const key = JSON.stringify([table.options, table.settings, names]);
+    if (key === this.formsKey) return;
+    this.formsKey = key;
     drawOptions(byId("lobby-options"), this.game, table.options, (name, value) => this.ask("settings", { options: { [name]: value } }));
     const people = table.seats.filter((seat) => seat.kind !== "bot").length;
     const about = { seats: table.seats.map((seat, n) => (seat.kind === "open" ? SEATS[n] : seat.name)), alone: people === 1 };
-    return drawTerms(byId("lobby-terms"), table.settings, about, (terms) => this.ask("settings", { table: terms }));
+    drawTerms(byId("lobby-terms"), table.settings, about, (terms) => this.ask("settings", { table: terms }));
   }
 
   _row(seat) {

@@ -2,7 +2,7 @@
 
 import { send } from "../api.js";
 import { byId, el, fill } from "../dom.js";
-import { question } from "./dialogs.js";
+import { openDialog, question } from "./dialogs.js";
 
 /** Let the menu of the page work. */
 export function menu(page) {
@@ -29,6 +29,7 @@ function draw(page) {
     can.return && item("Take my seat back", () => page.ask("return")),
     can.resign && item("Resign", sure("Resign this match?", "Resign", "resign")),
     item("Carry my seat to another device", () => carry(page)),
+    item("Settings", () => openDialog("settings")),
     el("a", { class: "menu-item", href: `/new/${page.game.name}` }, "Open another table"),
   ]);
 }

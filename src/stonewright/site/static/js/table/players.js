@@ -1,6 +1,6 @@
 /** The players: mark, name, facts, clock, and what lies before each of them. */
 
-import { byId, el, fill, icon } from "../dom.js";
+import { byId, el, icon, refill } from "../dom.js";
 
 export class Players {
   /** @param {{ask: (type: string, body?: any) => void}} does */
@@ -18,8 +18,8 @@ export class Players {
 
   /** Show the seats of a table with the open facts of a scene. */
   show({ index, table }) {
+    if (table.seats !== this.table?.seats) this.asOf = performance.now();
     this.table = table;
-    this.asOf = performance.now();
     const players = index?.scene.players ?? [];
     for (const [seat, card] of this.cards) if (seat >= table.seats.length) card.node.remove();
     for (const seat of table.seats) {
@@ -52,10 +52,12 @@ export class Players {
     node.setAttribute("aria-label", seat.name);
     if (!mark.firstChild) mark.append(icon(seat.mark, "mark"));
     name.textContent = seat.name;
-    fill(tags, tagsOf(seat, table).map((words) => el("span", { class: "tag" }, words)));
+    const words = tagsOf(seat, table);
+    refill(tags, words, () => words.map((each) => el("span", { class: "tag" }, each)));
     facts.textContent = player ? player.facts.join(" · ") : "";
     clock.hidden = seat.clock_ms === undefined || seat.clock_ms === null;
-    fill(tools, this._tools(seat, table));
+    const state = [seat.kind, seat.you, seat.here, seat.bot, table.status, table.can.return, table.yours.length];
+    refill(tools, state, () => this._tools(seat, table));
   }
 
   _tools(seat, table) {

@@ -42,6 +42,14 @@ export class Stage {
     this.fit();
   }
 
+  /** Take everything off the table. */
+  clear() {
+    for (const [id, view] of this.views) (this.panels.get(id) ?? view.node).remove();
+    [this.index, this.recent] = [null, []];
+    this.views.clear();
+    this.panels.clear();
+  }
+
   /** Lay the table out for the window and draw it. */
   fit() {
     if (!this.index || this.main.hidden) return;

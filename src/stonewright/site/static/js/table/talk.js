@@ -1,7 +1,7 @@
 /** The loudest words on the page: whose turn it is, what is to be decided, and its buttons. */
 
-import { byId, el, fill } from "../dom.js";
-import { headline } from "./score.js";
+import { byId, el, fill, refill } from "../dom.js";
+import { headline, isCounted } from "./score.js";
 
 const SPOKEN = 7000; // milliseconds that a message stays
 const FEW = 6; // choices of one place that are shown as buttons at once
@@ -24,8 +24,10 @@ export class Talk {
     fill(this.lines, reasons(model).map((line) => el("p", {}, line)));
     const targets = live && index ? offered(index) : [];
     this.end = endOf(index, targets);
-    fill(this.buttons, targets.map((target) => this._button(target)));
-    fill(this.tools, live ? this._tools(table.can) : []);
+    const shown = [targets.map((target) => [target.action, target.words]), this.end?.action];
+    refill(this.buttons, shown, () => targets.map((target) => this._button(target)));
+    const { undo, restart_turn, take_back } = live ? table.can : {};
+    refill(this.tools, [undo, restart_turn, take_back], () => this._tools({ undo, restart_turn, take_back }));
   }
 
   /** Say something for a while, such as why a click did nothing. */
@@ -74,10 +76,17 @@ function words({ index, table, moment, result }) {
   return index ? index.scene.prompt : "";
 }
 
-/** Return why a match ended as it did; of an earlier moment, nothing. */
-function reasons({ index, moment, result }) {
+/** Return why a match ended as it did, unless the score tells; of an earlier moment, nothing. */
+function reasons({ index, table, moment, result }) {
   if (moment !== null || !index) return [];
-  return result ? [result.why ?? []].flat() : index.scene.result;
+  if (!result) return index.scene.result;
+  const why = [result.why ?? []].flat();
+  return isCounted(result) ? why.filter((line) => !isSum(line, table)) : why;
+}
+
+/** Tell whether a line sums up a player's score. */
+function isSum(line, { seats }) {
+  return seats.some(({ name }) => line.startsWith(`${name} `) && /^[−-]?[\d.]+:/.test(line.slice(name.length + 1)));
 }
 
 function tool(words, key, does, name) {
