@@ -18,10 +18,10 @@ play: $(VENV)/base ## set up what is missing and start the site, to play in the 
 	@$(BIN)/stonewright warm
 	@$(BIN)/stonewright serve
 
-test: check ## set up what is missing, then check style and types and run the tests
+test: check $(VENV)/outside ## set up what is missing, then check style and types and run the tests
 	$(PYTEST)
 
-test-long: check ## the same with the long tests
+test-long: check $(VENV)/outside ## the same with the long tests
 	$(PYTEST) -m ''
 
 check: $(VENV)/dev
@@ -59,6 +59,9 @@ $(VENV)/base: $(VENV)/tools pyproject.toml
 	@echo "Installing Stonewright and what it needs"
 	@$(INSTALL) --no-build-isolation --editable .
 	@touch $@
+
+$(VENV)/outside: $(VENV)/dev tests/outside.sh
+	@if sh tests/outside.sh $(BIN)/python; then touch $@; fi
 
 $(VENV)/dev $(VENV)/bench: $(VENV)/%: $(VENV)/base
 	@echo "Installing what $* needs"

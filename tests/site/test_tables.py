@@ -1,6 +1,7 @@
 """A table without a server: its events, who may do what, and what its viewers are told."""
 
 import random
+from dataclasses import replace
 from typing import Any
 
 import orjson
@@ -13,7 +14,7 @@ from stonewright.site.refusals import Refusal
 from stonewright.site.tables import commands as ask
 from stonewright.site.tables.deciding import Asker, decide
 from stonewright.site.tables.events import KINDS, Event
-from stonewright.site.tables.looks import Look
+from stonewright.site.tables.looks import Look, Round
 from stonewright.site.tables.naming import named, naming
 from stonewright.site.tables.patch import patched, scene_patch
 from stonewright.site.tables.plan import Plan, Seat, Terms, check
@@ -218,11 +219,20 @@ class TestPatches:
         scene = sw.Match(GAMES["element"]).scene(0)
         assert scene_patch(scene, scene) == {}
 
+    def test_an_item_put_before_others_brings_the_order(self) -> None:
+        scene = sw.Match(GAMES["element"]).scene(0)
+        first, second, *rest = scene.pieces
+        fewer, turned = replace(scene, pieces=(second, *rest)), (second, first, *rest)
+        for old, pieces in ((fewer, scene.pieces), (scene, turned), (scene, fewer.pieces)):
+            new = replace(old, pieces=pieces)
+            wire = orjson.loads(orjson.dumps(scene_patch(old, new)))
+            assert patched(old.to_dict(), wire) == new.to_dict()
+
     @pytest.mark.parametrize("game", sw.names())
-    def test_a_look_follows_undo(self, game: str) -> None:
-        table = started(game)
-        look, dice = Look(table, 0), random.Random(2)
-        page = orjson.loads(orjson.dumps(look.whole()))
+    def test_looks_follow_undo_together(self, game: str) -> None:
+        table, dice = started(game), random.Random(2)
+        looks = {seat: Look(table, seat) for seat in (0, 1, NOBODY)}
+        pages = {seat: sent(look.whole()) for seat, look in looks.items()}
         for _ in range(80):
             assert table.match is not None
             if table.turn is None:
@@ -233,8 +243,23 @@ class TestPatches:
             else:
                 action = int(dice.choice(table.match.legal()))
                 happen(table, "act", seat=table.turn, action=action)
-            page = followed(page, orjson.loads(orjson.dumps(look.follow())))
-            assert page == orjson.loads(orjson.dumps(Look(table, 0).whole()))
+            now = Round(table)
+            for seat, look in looks.items():
+                pages[seat] = followed(pages[seat], sent(look.follow(now)))
+                assert pages[seat] == sent(Look(table, seat).whole())
+
+    @pytest.mark.parametrize("game", [name for name in sw.names() if not GAMES[name].secrets])
+    def test_without_secrets_all_read_the_same(self, game: str) -> None:
+        match, dice = sw.Match(GAMES[game], seed=8), random.Random(8)
+        while not match.over and len(match.history) < 200:
+            match.play(int(dice.choice(match.legal())))
+        assert len({tuple(match.log(seat)) for seat in (0, 1, NOBODY)}) == 1
+
+
+def sent(what: dict[str, Any]) -> dict[str, Any]:
+    """Return something as it arrives."""
+    found: dict[str, Any] = orjson.loads(orjson.dumps(what))
+    return found
 
 
 def followed(page: dict[str, Any], changes: dict[str, Any]) -> dict[str, Any]:

@@ -1,5 +1,6 @@
 """Running the site: one server process."""
 
+import gc
 import logging
 
 import uvicorn
@@ -20,6 +21,8 @@ class Server(uvicorn.Server):
     async def startup(self, sockets: list[object] | None = None) -> None:  # type: ignore[override]
         """Start, and say so."""
         await super().startup(sockets)  # type: ignore[arg-type]
+        gc.freeze()  # what is here now stays, and need not be looked through again
+        gc.set_threshold(20_000, 10, 10)
         if self.started:
             print(f"Stonewright is at {self.settings.address} (Ctrl-C ends it)", flush=True)
 
