@@ -12,6 +12,7 @@ from online.browsing import LAPTOP  # noqa: E402
 from online.servers import Server  # noqa: E402
 
 ARGUMENTS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking"]
+NOWHERE = "/health"  # the quickest page, for who goes to a table by other ways
 PATIENCE = 60_000  # milliseconds, on a busy machine
 expect.set_options(timeout=PATIENCE)
 
@@ -57,7 +58,7 @@ def visit(
     """Return a maker of pages, each of a visitor of its own who wants no movement."""
     made = []
 
-    def visit(path: str, size: tuple[int, int] = LAPTOP, **more: object) -> Page:
+    def visit(path: str = NOWHERE, size: tuple[int, int] = LAPTOP, **more: object) -> Page:
         wishes = {"base_url": server.url, "reduced_motion": "reduce"} | more
         screen = {"width": size[0], "height": size[1]}
         context = browser.new_context(viewport=screen, **wishes)  # type: ignore[arg-type]
