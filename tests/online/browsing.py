@@ -72,8 +72,9 @@ def expect_plies(page: Page, many: int) -> None:
 
 def play_first(page: Page) -> None:
     """Play the first move of the list, and wait for its effect."""
-    ply = plies(page)
     page.click("[data-tab=moves]")
+    expect(page.locator("#moves button").first).to_be_visible()
+    ply = plies(page)
     page.locator("#moves button").first.click()
     expect_plies(page, ply + 1)
 

@@ -1,10 +1,10 @@
 """Hands that play at the pages: by mouse, by finger, or by keyboard alone."""
 
 import random
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Any
 
-from playwright.sync_api import Page
+from playwright.sync_api import Page, expect
 
 # What a person sees of the page: which position, whether there is something to decide, what is
 # begun. It waits until the table rests.
@@ -89,6 +89,22 @@ def play_out(page: Page, dice: random.Random, tap: bool = False, most: int = 400
             return count
         decide(page, dice, tap)
     raise AssertionError(f"not over after {most} actions")
+
+
+def play_in_turn(pages: tuple[Page, ...], dice: random.Random) -> Iterator[int]:
+    """Let people at several pages play out a match; yield each ply once all of them show it."""
+    ply = 0
+    while (mover := _to_move(pages)) is not None:
+        decide(mover, dice)
+        ply += 1
+        for page in pages:
+            expect(page.locator("#table")).to_have_attribute("data-shown", str(ply))
+        yield ply
+
+
+def _to_move(pages: tuple[Page, ...]) -> Page | None:
+    live = (page.locator("#table").get_attribute("data-live") == "true" for page in pages)
+    return next((page for page, able in zip(pages, live, strict=True) if able), None)
 
 
 # Keys alone.

@@ -33,7 +33,7 @@ class TestSettings:
         expect(page.locator("html")).to_have_attribute("data-theme", "dark")
 
     def test_all_are_remembered(self, visit: Visit) -> None:
-        page = visit("/")
+        page = visit()
         open_together(page, "element")
         wishes = {
             "Movement of pieces": "slow",
@@ -52,7 +52,7 @@ class TestSettings:
             expect(page.get_by_label(label)).to_have_value(value)
 
     def test_the_open_tab_is_remembered(self, visit: Visit) -> None:
-        page = visit("/")
+        page = visit()
         open_together(page, "element")
         page.click("[data-tab=rules]")
         expect(page.locator("#rules h2").first).to_be_visible()
@@ -62,7 +62,7 @@ class TestSettings:
 
 class TestYourTurn:
     def test_title_and_sound_say_so(self, visit: Visit) -> None:
-        host, friend = visit("/"), visit("/")
+        host, friend = visit(), visit()
         meet(host, friend, "element")
         friend.evaluate(COUNT_NOTES)
         assert host.title().startswith("● Your turn")
@@ -73,7 +73,7 @@ class TestYourTurn:
         host.wait_for_function("() => !document.title.startsWith('●')")
 
     def test_sound_can_be_muted(self, visit: Visit) -> None:
-        host, friend = visit("/"), visit("/")
+        host, friend = visit(), visit()
         meet(host, friend, "element")
         friend.evaluate(COUNT_NOTES)
         friend.keyboard.press("m")
@@ -91,15 +91,15 @@ def pass_turn(page: Page) -> None:
 
 class TestMovement:
     def test_pieces_travel(self, visit: Visit) -> None:
-        page = visit("/", reduced_motion="no-preference")
+        page = visit(reduced_motion="no-preference")
         assert flights(page) > 0
 
     def test_not_for_who_wants_less_of_it(self, visit: Visit) -> None:
-        page = visit("/", reduced_motion="reduce")
+        page = visit(reduced_motion="reduce")
         assert flights(page) == 0
 
     def test_not_for_who_has_switched_it_off(self, visit: Visit) -> None:
-        page = visit("/", reduced_motion="no-preference")
+        page = visit(reduced_motion="no-preference")
         page.evaluate("localStorage.setItem('stonewright.settings', '{\"speed\": \"off\"}')")
         assert flights(page) == 0
 
@@ -116,7 +116,7 @@ def flights(page: Page) -> int:
 
 
 def test_last_actions_of_others_stay_marked(visit: Visit) -> None:
-    page = visit("/")
+    page = visit()
     open_with_bot(page, "element")
     pass_turn(page)
     while not page.locator(".signs").count():
@@ -133,7 +133,7 @@ def test_last_actions_of_others_stay_marked(visit: Visit) -> None:
 
 
 def test_everything_that_happens_is_announced(visit: Visit) -> None:
-    host, friend = visit("/"), visit("/")
+    host, friend = visit(), visit()
     meet(host, friend, "element")
     host.locator("#buttons button").first.click()
     expect(friend.locator("#announcements")).to_contain_text("Ada: draws no stones")
@@ -142,7 +142,7 @@ def test_everything_that_happens_is_announced(visit: Visit) -> None:
 
 
 def test_every_piece_has_a_name(visit: Visit) -> None:
-    page = visit("/")
+    page = visit()
     for game in ("element", "sorcerer_and_stones"):
         open_together(page, game)
         names = page.locator(".piece").evaluate_all("nodes => nodes.map((node) => node.ariaLabel)")
@@ -150,7 +150,7 @@ def test_every_piece_has_a_name(visit: Visit) -> None:
 
 
 def test_tooltip_tells_what_a_piece_is(visit: Visit) -> None:
-    page = visit("/")
+    page = visit()
     open_together(page, "sorcerer_and_stones")
     page.locator(".area .piece").first.hover(force=True)
     expect(page.locator(".tip")).to_be_visible()
@@ -159,7 +159,7 @@ def test_tooltip_tells_what_a_piece_is(visit: Visit) -> None:
 
 class TestClocks:
     def test_the_clock_of_who_is_to_move_runs(self, visit: Visit) -> None:
-        page = visit("/")
+        page = visit()
         clock = {"bank_s": 3600, "increment_s": 0, "then": "bot"}
         open_with_bot(page, "element", table={"clock": clock})
         mine, other = (page.locator(f'[data-seat="{seat}"] .clock') for seat in (0, 1))
@@ -167,14 +167,14 @@ class TestClocks:
         expect(mine).to_contain_text("59:")
 
     def test_time_runs_out_and_a_bot_takes_over(self, visit: Visit) -> None:
-        page = visit("/")
+        page = visit()
         clock = {"bank_s": 1, "increment_s": 0, "then": "bot"}
         open_with_bot(page, "element", table={"clock": clock})
         expect(page.locator('[data-seat="0"]')).to_contain_text("plays")
         expect(page.locator("#log .note")).to_contain_text("time")
 
     def test_time_runs_out_and_the_match_is_lost(self, visit: Visit) -> None:
-        page = visit("/")
+        page = visit()
         clock = {"bank_s": 1, "increment_s": 0, "then": "end"}
         open_with_bot(page, "element", table={"clock": clock})
         expect(page.locator("#panel-score")).to_be_visible()

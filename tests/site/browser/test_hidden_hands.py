@@ -8,7 +8,7 @@ from playwright.sync_api import Page, WebSocket, expect
 
 import stonewright as sw
 from online.browsing import meet, open_together, snapshot
-from online.hands import decide
+from online.hands import play_in_turn
 from stonewright.scenes import Scene
 
 Visit = Callable[..., Page]
@@ -17,7 +17,7 @@ GAME = "elemental_stones"
 
 class TestTheCover:
     def test_it_lies_between_two_players(self, visit: Visit) -> None:
-        page = visit("/")
+        page = visit()
         open_together(page, GAME)
         cover = page.locator("#cover")
         expect(cover).to_be_visible()
@@ -31,7 +31,7 @@ class TestTheCover:
         expect(page.locator("#cover-ready")).to_be_focused()
 
     def test_nothing_can_be_read_under_it(self, visit: Visit) -> None:
-        page = visit("/")
+        page = visit()
         table = open_together(page, GAME)
         page.click("#cover-ready")
         expect(page.locator(".hit").first).to_be_attached()
@@ -53,7 +53,7 @@ class TestTheCover:
         assert snapshot(page, table)["table"]["turn"] != mover
 
     def test_games_without_secrets_need_none(self, visit: Visit) -> None:
-        page = visit("/")
+        page = visit()
         open_together(page, "element")
         page.locator("#buttons button").first.click()
         page.get_by_role("button", name="End the turn").click()
@@ -88,18 +88,12 @@ def cards(scene: Scene) -> set[str]:
 
 
 def test_no_hidden_card_in_any_byte_of_a_whole_match(visit: Visit) -> None:
-    pages = visit("/"), visit("/")
+    pages = visit(), visit()
     heard = [hear(page) for page in pages]
     table = meet(*pages, GAME, options={"radius": 4})
-    dice = random.Random(21)
-    sent: list[list[str]] = []  # all that each had received at each ply, the last one not counted
-    while (now := snapshot(pages[0], table)["table"])["status"] == "playing":
-        decide(pages[now["turn"]], dice)
-        after = snapshot(pages[0], table)["table"]
-        if after["status"] == "playing":
-            for page in pages:
-                expect(page.locator("#table")).to_have_attribute("data-shown", str(after["ply"]))
-            sent.append(["".join(each) for each in heard])
+    played = play_in_turn(pages, random.Random(21))
+    sent = [["".join(each) for each in heard] for _ in played]  # all that each had received so far
+    sent.pop()  # the last action ends the match, and then everything is open
     record = sw.loads(pages[0].request.get(f"/api/tables/{table}/record").text())
     assert record.over and len(record.history) == len(sent) + 1
     assert all(hidden(record, viewer, sent) > 50 for viewer in (0, 1))

@@ -47,7 +47,7 @@ def test_server_is_killed_and_play_goes_on(
 
 
 def test_lost_line_misses_nothing(visit: Visit) -> None:
-    page = visit("/")
+    page = visit()
     open_together(page, "element")
     other = page.context.new_page()
     other.goto(page.url)
@@ -70,7 +70,7 @@ def test_lost_line_misses_nothing(visit: Visit) -> None:
 
 
 def test_snapshot_that_nobody_asked_for_is_taken(visit: Visit) -> None:
-    page = visit("/")
+    page = visit()
     table = open_together(page, "element")
     lines: list[WebSocketRoute] = []
 
@@ -93,7 +93,7 @@ def test_snapshot_that_nobody_asked_for_is_taken(visit: Visit) -> None:
 
 
 def test_actions_name_the_position_they_were_meant_for(visit: Visit) -> None:
-    page = visit("/")
+    page = visit()
     sent: list[str] = []
     page.on("websocket", lambda line: line.on("framesent", lambda text: sent.append(str(text))))
     table = open_together(page, "element")
@@ -104,7 +104,7 @@ def test_actions_name_the_position_they_were_meant_for(visit: Visit) -> None:
 
 
 def test_double_click_plays_once(visit: Visit) -> None:
-    page = visit("/")
+    page = visit()
     table = open_together(page, "element")
     page.locator("#buttons button").first.dblclick()
     expect_plies(page, 1)
@@ -112,7 +112,7 @@ def test_double_click_plays_once(visit: Visit) -> None:
 
 
 def test_a_seat_that_is_not_ones_own_is_not_shown(visit: Visit) -> None:
-    page, guest = visit("/"), visit("/")
+    page, guest = visit(), visit()
     table = open_together(page, "elemental_stones")
     guest.goto(f"/t/{table}?seat=1")
     expect(guest.locator(".area.board")).to_be_visible()

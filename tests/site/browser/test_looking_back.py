@@ -15,7 +15,7 @@ Visit = Callable[..., Page]
 @pytest.fixture
 def finished(visit: Visit) -> Page:
     """A page with a match that is over after a few actions."""
-    page = visit("/")
+    page = visit()
     table = open_together(page, "element", options={"turn_limit": 3})
     while snapshot(page, table)["table"]["status"] == "playing":
         play_first(page)
@@ -36,7 +36,7 @@ def pieces(page: Page) -> list[str]:
 
 
 def test_log_leads_to_a_moment_and_back(visit: Visit) -> None:
-    page = visit("/")
+    page = visit()
     table = open_together(page, "sorcerer_and_stones")
     for _ in range(3):
         play_first(page)
@@ -53,7 +53,7 @@ def test_log_leads_to_a_moment_and_back(visit: Visit) -> None:
 
 
 def test_a_moment_shows_the_position_of_that_moment(visit: Visit) -> None:
-    page = visit("/")
+    page = visit()
     open_together(page, "element")
     page.locator("#buttons button").nth(1).click()
     page.locator('[data-area="hand"] .hit').click()
@@ -67,7 +67,7 @@ def test_a_moment_shows_the_position_of_that_moment(visit: Visit) -> None:
 
 
 def test_play_goes_on_while_somebody_looks_back(visit: Visit) -> None:
-    page = visit("/")
+    page = visit()
     open_together(page, "element")
     play_first(page)
     page.keyboard.press("ArrowLeft")
@@ -157,7 +157,7 @@ class TestTheEnd:
 
 
 def test_hands_lie_open_after_the_end(visit: Visit) -> None:
-    page = visit("/")
+    page = visit()
     table = open_together(page, "elemental_stones", options={"radius": 4})
     page.request.post(f"/api/tables/{table}/act", data=first_action(page, table))
     page.request.post(f"/api/tables/{table}/resign", data={"id": "enough"})

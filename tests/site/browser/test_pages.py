@@ -46,7 +46,7 @@ def test_page_is_for_everybody(visit: Visit, path: str) -> None:
 
 
 def test_no_page_is_wider_than_a_phone(visit: Visit) -> None:
-    page = visit("/", PHONE)
+    page = visit(size=PHONE)
     page.request.post("/api/me", data={"name": "W" * 24})
     for path in PAGES:
         page.goto(path)
@@ -57,7 +57,7 @@ def test_no_page_is_wider_than_a_phone(visit: Visit) -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_no_table_is_wider_than_a_phone(visit: Visit, game: str) -> None:
-    page = visit("/", PHONE)
+    page = visit(size=PHONE)
     open_together(page, game, seats=4)
     if page.locator("#cover").is_visible():
         assert not sideways(page)
@@ -71,7 +71,7 @@ def test_no_table_is_wider_than_a_phone(visit: Visit, game: str) -> None:
 @SIZES
 @pytest.mark.parametrize("game", GAMES)
 def test_table_is_for_everybody(visit: Visit, game: str, size: tuple[int, int]) -> None:
-    page = visit("/", size)
+    page = visit(size=size)
     open_together(page, game)
     if page.locator("#cover").is_visible():
         assert violations(page) == []
@@ -82,7 +82,7 @@ def test_table_is_for_everybody(visit: Visit, game: str, size: tuple[int, int]) 
 
 
 def test_every_tab_and_dialog_is_for_everybody(visit: Visit) -> None:
-    page = visit("/")
+    page = visit()
     open_together(page, "sorcerer_and_stones")
     play_first(page)
     for tab in ("moves", "log", "chat", "rules"):
@@ -100,7 +100,7 @@ def test_every_tab_and_dialog_is_for_everybody(visit: Visit) -> None:
 
 @SIZES
 def test_lobby_is_for_everybody(visit: Visit, size: tuple[int, int]) -> None:
-    page = visit("/", size)
+    page = visit(size=size)
     bot = {"who": "bot", "bot": "level:1"}
     open_table(page, "element", {"who": "me"}, {"who": "open"}, bot, start=False)
     for details in page.locator("#lobby summary").all():
@@ -111,7 +111,7 @@ def test_lobby_is_for_everybody(visit: Visit, size: tuple[int, int]) -> None:
 
 @SIZES
 def test_choice_and_name_are_asked_of_everybody(visit: Visit, size: tuple[int, int]) -> None:
-    host, friend = visit("/", size), visit("/", size)
+    host, friend = visit(size=size), visit(size=size)
     table = open_table(host, "element", {"who": "me"}, {"who": "open"}, start=False)
     friend.goto(f"/t/{table}")
     friend.click("text=Sit here")
@@ -128,7 +128,7 @@ def test_choice_and_name_are_asked_of_everybody(visit: Visit, size: tuple[int, i
 class TestTheEnd:
     @SIZES
     def test_end_and_replay_are_for_everybody(self, visit: Visit, size: tuple[int, int]) -> None:
-        page = visit("/", size)
+        page = visit(size=size)
         table = open_together(page, "sorcerer_and_stones")
         play_first(page)
         page.request.post(f"/api/tables/{table}/resign", data={"id": "enough"})

@@ -16,7 +16,7 @@ def drawn(page: Page, stones: int) -> None:
 
 
 def test_click_on_a_target_with_several_meanings_offers_a_choice(visit: Visit) -> None:
-    page = visit("/")
+    page = visit()
     table = open_together(page, "element")
     drawn(page, 4)
     sage = page.locator('[role=button][aria-label*="sage"]')
@@ -31,7 +31,7 @@ def test_click_on_a_target_with_several_meanings_offers_a_choice(visit: Visit) -
 
 
 def test_piece_is_chosen_first_and_then_its_place(visit: Visit) -> None:
-    page = visit("/")
+    page = visit()
     table = open_together(page, "element")
     drawn(page, 1)
     hand = page.locator('[data-area="hand"] .hit')
@@ -43,14 +43,14 @@ def test_piece_is_chosen_first_and_then_its_place(visit: Visit) -> None:
 
 
 def test_illegal_click_says_why(visit: Visit) -> None:
-    page = visit("/")
+    page = visit()
     open_together(page, "element")
     page.locator('.place, [data-place="a1"]').first.click(force=True)
     expect(page.locator("#message")).to_contain_text("Nothing can be done")
 
 
 def test_illegal_click_with_a_chosen_stone_gives_the_rule(visit: Visit) -> None:
-    page = visit("/")
+    page = visit()
     table = open_together(page, "element")
     drawn(page, 1)
     page.locator('[data-area="hand"] .hit').click()
@@ -61,7 +61,7 @@ def test_illegal_click_with_a_chosen_stone_gives_the_rule(visit: Visit) -> None:
 
 
 def test_keys_alone_play(visit: Visit) -> None:
-    page = visit("/")
+    page = visit()
     table = open_together(page, "element")
     page.keyboard.press("l")
     page.keyboard.press("t")

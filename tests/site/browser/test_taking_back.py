@@ -32,7 +32,7 @@ def tools(page: Page) -> list[str]:
 
 
 def test_undo_and_start_again_within_the_turn(visit: Visit) -> None:
-    page = visit("/")
+    page = visit()
     open_together(page, "element")
     draw(page, 0)
     for _ in range(3):
@@ -49,7 +49,7 @@ def test_undo_and_start_again_within_the_turn(visit: Visit) -> None:
 
 
 def test_never_across_news(visit: Visit) -> None:
-    page = visit("/")
+    page = visit()
     open_together(page, "element")
     draw(page, 2)
     assert tools(page) == []
@@ -60,7 +60,7 @@ def test_never_across_news(visit: Visit) -> None:
 
 
 def test_never_across_another_player(visit: Visit) -> None:
-    host, friend = visit("/"), visit("/")
+    host, friend = visit(), visit()
     meet(host, friend, "element")
     draw(host, 0)
     step(host)
@@ -76,7 +76,7 @@ def test_never_across_another_player(visit: Visit) -> None:
 
 
 def test_nothing_is_taken_back_where_that_was_agreed(visit: Visit) -> None:
-    page = visit("/")
+    page = visit()
     open_together(page, "element", table={"undo": "off"})
     draw(page, 0)
     step(page)
@@ -84,7 +84,7 @@ def test_nothing_is_taken_back_where_that_was_agreed(visit: Visit) -> None:
 
 
 def test_freely_among_bots_and_marked_in_the_record(visit: Visit) -> None:
-    page = visit("/")
+    page = visit()
     table = open_with_bot(page, "element", table={"undo": "free"})
     draw(page, 0)
     page.keyboard.press("e")

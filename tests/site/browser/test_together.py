@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from online.browsing import expect_plies, meet, open_table, open_together, play_first, snapshot
-from online.hands import decide, look
+from online.hands import look, play_in_turn
 
 Visit = Callable[..., Page]
 
@@ -47,15 +47,11 @@ class TestByALink:
         expect_plies(friend, 1)
 
     def test_both_play_to_the_end(self, visit: Visit) -> None:
-        host, friend = visit("/"), visit("/")
+        host, friend = visit(), visit()
         table = meet(host, friend, "element", options={"turn_limit": 4})
-        dice, pages = random.Random(5), (host, friend)
-        while (now := snapshot(host, table)["table"])["status"] == "playing":
-            mover = pages[now["turn"]]
-            decide(mover, dice)
-            for page in pages:
-                expect(page.locator(f'#log [data-ply="{now["ply"] + 1}"]')).to_have_count(1)
-        for page in pages:
+        plies = list(play_in_turn((host, friend), random.Random(5)))
+        assert plies[-1] == snapshot(host, table)["table"]["ply"] > 4
+        for page in (host, friend):
             assert look(page)["over"]
             expect(page.locator("#panel-score")).to_be_visible()
 
@@ -73,7 +69,7 @@ class TestByALink:
         expect(host.locator("#lobby-words")).to_contain_text("Everybody is here")
 
     def test_the_host_changes_what_was_agreed(self, visit: Visit) -> None:
-        host, friend = visit("/"), visit("/")
+        host, friend = visit(), visit()
         seats = {"who": "me"}, {"who": "open"}
         table = open_table(host, "element", *seats, start=False)
         friend.goto(f"/t/{table}")
@@ -95,7 +91,7 @@ class TestByALink:
 
 class TestWatching:
     def test_who_watches_sees_and_cannot_play(self, visit: Visit) -> None:
-        host, friend, guest = visit("/"), visit("/"), visit("/")
+        host, friend, guest = visit(), visit(), visit()
         table = meet(host, friend, "elemental_stones")
         guest.goto(f"/t/{table}")
         play_first(host)
@@ -106,14 +102,14 @@ class TestWatching:
             expect(hidden.first).to_be_attached()
 
     def test_a_closed_table_says_so(self, visit: Visit) -> None:
-        host, friend, guest = visit("/"), visit("/"), visit("/")
+        host, friend, guest = visit(), visit(), visit()
         table = meet(host, friend, "element", table={"spectators": False})
         guest.goto(f"/t/{table}")
         expect(guest.locator("#refused")).to_contain_text("Nobody may watch")
         expect(guest.locator("#table")).to_be_hidden()
 
     def test_tabs_of_one_person_agree(self, visit: Visit) -> None:
-        page = visit("/")
+        page = visit()
         open_together(page, "element")
         other = page.context.new_page()
         other.goto(page.url)
@@ -126,7 +122,7 @@ class TestWatching:
 
 class TestTalking:
     def test_chat_and_mute(self, visit: Visit) -> None:
-        host, friend = visit("/"), visit("/")
+        host, friend = visit(), visit()
         meet(host, friend, "element")
         say(host, "<i>good luck</i>")
         expect(friend.locator("#tab-chat")).to_have_attribute("data-badge", "1")
@@ -157,7 +153,7 @@ def say(page: Page, words: str) -> None:
 
 class TestComingAndGoing:
     def test_a_bot_takes_a_seat_that_was_left_and_gives_it_back(self, visit: Visit) -> None:
-        host, friend = visit("/"), visit("/")
+        host, friend = visit(), visit()
         table = meet(host, friend, "element")
         ask_menu(friend, "Leave my seat")
         seat = host.locator('[data-seat="1"]')
@@ -170,7 +166,7 @@ class TestComingAndGoing:
 
     @pytest.mark.long
     def test_who_is_away_is_removed(self, visit: Visit) -> None:
-        host, friend = visit("/"), visit("/")
+        host, friend = visit(), visit()
         table = meet(host, friend, "element")
         friend.close()
         seat = host.locator('[data-seat="1"]')
@@ -182,14 +178,14 @@ class TestComingAndGoing:
         expect(host.locator("#log")).to_contain_text("was away and is removed")
 
     def test_a_table_is_closed_before_the_first_move(self, visit: Visit) -> None:
-        page = visit("/")
+        page = visit()
         open_together(page, "element")
         ask_menu(page, "Close this table")
         expect(page.locator("#prompt")).to_contain_text("closed before the first move")
         expect(page.locator(".hit, #buttons button")).to_have_count(0)
 
     def test_resigning_leads_to_a_rematch_with_the_same_people(self, visit: Visit) -> None:
-        host, friend = visit("/"), visit("/")
+        host, friend = visit(), visit()
         table = meet(host, friend, "element")
         play_first(host)
         finish(host)

@@ -17,6 +17,12 @@ OPTIONS = {  # what is filled in so that a match is short: a label, and its valu
     "elemental_stones": ("Radius", "4"),
 }
 
+PLAYERS = {
+    "element": 3,
+    "sorcerer_and_stones": 2,
+    "elemental_stones": 4,
+}  # more of them, fewer rounds
+
 
 def choose_short(page: Page, game: str) -> None:
     """Fill in the form so that the match is short."""
@@ -34,7 +40,9 @@ def open_from_front(page: Page, game: str) -> None:
     """Go from the front page to a table with a weak bot, by clicks."""
     page.get_by_role("link", name=f"Play {sw.load(game).title}", exact=True).click()
     choose_short(page, game)
-    page.get_by_label("Bot on seat Moon").select_option("level:1")
+    page.get_by_label("Players").select_option(str(PLAYERS[game]))
+    for bot in page.get_by_label("Bot on seat").all():
+        bot.select_option("level:1")
     page.get_by_role("button", name="Play", exact=True).click()
     expect(page.locator(".area.board")).to_be_visible()
 

@@ -11,7 +11,7 @@ const [least, most] = game.seats;
 const HELP = {
   bots: "You take one seat, bots the others. The match starts at once.",
   together: "Everybody plays on this device. Hidden cards are covered between turns.",
-  friends: "You get a link to send. The match starts when every seat is taken.",
+  friends: "You get a link to send, and start the match when every seat is taken.",
 };
 
 const wish = {
