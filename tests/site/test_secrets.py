@@ -1,6 +1,5 @@
 """What a seat may not know never leaves the server."""
 
-import asyncio
 import json
 import random
 import re
@@ -12,6 +11,7 @@ import pytest
 import stonewright as sw
 from online.players import Guest
 from online.servers import Server
+from online.waiting import run
 from stonewright.scenes import Scene
 from stonewright.site.settings import database_url
 from stonewright.site.store.store import Store, now_ms
@@ -43,7 +43,7 @@ def write_tables(url: str, tables: dict[str, list[tuple[str, dict[str, Any]]]], 
                 await store.append(table, Event(number, kind, data, host, "", now_ms()))
         store.close()
 
-    asyncio.run(write())
+    run(write())
 
 
 def worlds(seed: int, plies: int, viewer: int) -> tuple[str, str, list[int]]:

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 from sqlalchemy import create_engine, inspect, text
 
+from online.waiting import run
 from stonewright.errors import BadOption
 from stonewright.site.settings import database_url
 from stonewright.site.store import schema
@@ -23,7 +24,7 @@ def with_store(url: str, *works: Callable[[Store], Awaitable[None]]) -> None:
     for work in works:
         store = Store(database_url(url))
         try:
-            asyncio.run(work(store))  # type: ignore[arg-type]
+            run(work(store))
         finally:
             store.close()
 
@@ -176,4 +177,4 @@ class TestLeases:
                 one.close()
                 two.close()
 
-        asyncio.run(work())
+        run(work())
