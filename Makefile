@@ -2,7 +2,6 @@
 
 PYTHON ?= python3
 VENV ?= .venv
-GAME ?= element
 JOBS ?= 2
 
 BIN := $(VENV)/bin
@@ -15,14 +14,14 @@ PYTEST := $(BIN)/python -m pytest -n $(JOBS) --dist worksteal
 help: ## show these words
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-10s %s\n", $$1, $$2 }' Makefile
 
-play: $(VENV)/base ## set up what is missing and play a game in the terminal (GAME=element)
+play: $(VENV)/base ## set up what is missing and start the site, to play in the browser
 	@$(BIN)/stonewright warm
-	@$(BIN)/stonewright play $(GAME)
+	@$(BIN)/stonewright serve
 
-test: check ## set up what is missing, then check style and types and run the tests
+test: check $(VENV)/outside ## set up what is missing, then check style and types and run the tests
 	$(PYTEST)
 
-test-long: check ## the same with the long tests
+test-long: check $(VENV)/outside ## the same with the long tests
 	$(PYTEST) -m ''
 
 check: $(VENV)/dev
@@ -61,6 +60,9 @@ $(VENV)/base: $(VENV)/tools pyproject.toml
 	@echo "Installing Stonewright and what it needs"
 	@$(INSTALL) --no-build-isolation --editable .
 	@touch $@
+
+$(VENV)/outside: $(VENV)/dev tests/outside.sh
+	@if sh tests/outside.sh $(BIN)/python; then touch $@; fi
 
 $(VENV)/dev $(VENV)/bench: $(VENV)/%: $(VENV)/base
 	@echo "Installing what $* needs"

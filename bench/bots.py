@@ -23,8 +23,9 @@ from rich.table import Table
 
 import stonewright as sw
 from stonewright import bots
+from stonewright.bots.forest import ENTRANTS, Share, Tree, best
 from stonewright.bots.rating import rate
-from stonewright.bots.search import LARGEST, Tree
+from stonewright.bots.search import LARGEST
 
 PEERS = ("hex(board_size=11)", "gin_rummy")
 MOMENTS = 8  # positions of a match
@@ -69,16 +70,17 @@ def ours(game: sw.Game, seats: int) -> Burst:
     """Return a burst of our search, in equal parts from each of the moments."""
     trees = []
     for view in moments(game, seats):
-        tree = Tree(game, LARGEST, 1)
-        tree.plant(view, view.legal(), rate(view, view.legal(), 1))
-        trees.append((tree, view.seat))
+        tree, actions = Tree(game, LARGEST, 1), view.legal()
+        tree.plant(view, actions, rate(view, actions, 1))
+        counts = tree.counts(actions.tolist(), view.seat)
+        trees.append((tree, view.seat, best(actions.tolist(), counts, ENTRANTS)))
 
     def burst(seconds: float) -> tuple[int, float]:
         done, start = 0, time.thread_time()
         while (taken := time.thread_time() - start) < seconds:
-            for tree, seat in trees:
-                tree.grow(seat, BURST)
-                done += BURST
+            for tree, seat, actions in trees:
+                counts = tree.compete(seat, actions, Share(BURST // len(actions)))
+                done += int(counts[:, 0].sum())
         return done, taken
 
     return burst

@@ -1,10 +1,12 @@
-"""Draw the pictures of the documents: `make pictures`."""
+"""Draw the pictures of the documents and of the site's front page: `make pictures`."""
 
 from pathlib import Path
 
 import stonewright as sw
+from stonewright.scenes import draw_board
 
 HERE = Path(__file__).parent
+SITE = HERE.parent / "src/stonewright/site/static/pictures"
 
 # A game, the seat that looks, the position and what is played from it.
 TABLES = (
@@ -43,19 +45,42 @@ TABLES = (
 )
 
 
-def pictures() -> dict[str, str]:
-    """Return the name of each picture with its SVG, for light and for dark pages."""
-    drawn = {}
+def tables() -> dict[str, tuple[sw.Match, int]]:
+    """Return a match in the middle for each game, and the seat that looks."""
+    found = {}
     for name, seat, position, actions in TABLES:
         match = sw.Match.at(sw.load(name), position)
         for action in actions:
             match.play(action)
+        found[name] = match, seat
+    return found
+
+
+def pictures() -> dict[str, str]:
+    """Return the name of each picture with its SVG, for light and for dark pages."""
+    drawn = {}
+    for name, (match, seat) in tables().items():
         drawn[f"{name}.svg"] = match.svg(seat)
         drawn[f"{name}-dark.svg"] = match.svg(seat, dark=True)
     return drawn
 
 
+def boards() -> dict[str, str]:
+    """Return the same boards alone, for the front page."""
+    drawn = {}
+    for name, (match, seat) in tables().items():
+        drawn[f"{name}.svg"] = draw_board(match.scene(seat))
+        drawn[f"{name}-dark.svg"] = draw_board(match.scene(seat), dark=True)
+    return drawn
+
+
+def write(folder: Path, drawn: dict[str, str]) -> None:
+    """Write pictures into a folder."""
+    folder.mkdir(parents=True, exist_ok=True)
+    for name, svg in drawn.items():
+        (folder / name).write_text(svg + "\n", encoding="utf-8")
+
+
 if __name__ == "__main__":
-    for name, svg in pictures().items():
-        (HERE / name).write_text(svg + "\n", encoding="utf-8")
-        print(f"docs/{name}")
+    write(HERE, pictures())
+    write(SITE, boards())

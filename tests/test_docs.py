@@ -299,6 +299,13 @@ def test_pictures_are_what_the_program_draws() -> None:
     assert set(drawn) == {path.name for path in (ROOT / "docs").glob("*.svg")}
 
 
+def test_boards_of_the_front_page_are_what_the_program_draws() -> None:
+    module = runpy.run_path(str(ROOT / "docs/pictures.py"))
+    for name, svg in module["boards"]().items():
+        committed = (module["SITE"] / name).read_text(encoding="utf-8")
+        assert committed == svg + "\n", f"{name} of the site has moved: make pictures"
+
+
 def targets(makefile: str) -> set[str]:
     """Return the words that a Makefile knows and explains."""
     return set(re.findall(r"^([a-z-]+):.*## ", makefile, re.M))

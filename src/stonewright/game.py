@@ -254,6 +254,10 @@ class Game(ABC):
         """Return the components that an action uses, for statistics and bans."""
         return ()
 
+    def beginner(self, state: State) -> int:
+        """Return the seat with the first turn, in a state that was just set up."""
+        return int(state.turn)
+
     @abstractmethod
     def turns(self, state: State) -> int:
         """Return how many turns of all players were completed."""

@@ -92,6 +92,7 @@ class Match:
         self._turns = self._states["turn"]  # a view: the record's attribute takes ten times as long
         self._past: list[bytes] = []  # the state before each ply
         self._turn_at = game.layout.fields["turn"][1]  # type: ignore[index]  # among its bytes
+        self._last: Trace | None = None  # the last action's effects
         self._floor = 0  # plies that cannot be undone, another seat having acted since
         self._doors = doors(type(game))
         self._room = _Room(game)
@@ -187,10 +188,11 @@ class Match:
         if count < 0:
             raise IllegalMove(self._not_legal(number))
         self._count = count
-        if self._past and turn != self._actor(-1):
+        if self._past and turn != self.actor(-1):
             self._floor = len(self.history)
         self.history.append(number)
         self._past.append(before)
+        self._last = None
 
     def undo(self) -> int:
         """Take the last action back and return it.
@@ -207,7 +209,17 @@ class Match:
         self._states[:] = before
         self._count = UNKNOWN
         self._past.pop()
+        self._last = None
         return self.history.pop()
+
+    def undoable(self) -> int:
+        """Return how many actions `undo` would take back, one after the other."""
+        count, news = 0, self._states["news"][0]
+        while (
+            len(self.history) - count > self._floor and self._before(-1 - count)["news"][0] == news
+        ):
+            count += 1
+        return count
 
     def score(self) -> NDArray[np.float64]:
         """Return each seat's share of the win; zeros while the match lasts."""
@@ -229,11 +241,15 @@ class Match:
         """Return the table as text, as a seat sees it."""
         return self.game.show(self.state, self._check_seat(seat))
 
-    def scene(self, seat: int = NOBODY) -> Scene:
-        """Return what a seat sees, as data."""
+    def scene(self, seat: int = NOBODY, guess: int | None = None) -> Scene:
+        """Return what a seat sees, as data.
+
+        With a seed for a `guess` it is drawn from that instead of the truth, and looks the same.
+        """
         self._check_seat(seat)
         actions = self.legal() if seat == self.turn else np.zeros(0, np.int32)
-        return self.game.scene(self.state, seat, self.trace(seat=seat), actions)
+        states = self._states if guess is None else self._guessed(seat, guess)
+        return self.game.scene(states[0], seat, self.trace(seat=seat), actions)
 
     def observe(self, seat: int = NOBODY) -> NDArray[np.uint8]:
         """Return what a seat may know, as planes of numbers; `game.features.sight` names them."""
@@ -253,13 +269,24 @@ class Match:
         """
         if not self.history:
             return np.zeros((0, 5), np.int16)
-        states = self._before(ply)
-        works = np.zeros(1, self.game.work)
+        events = self._effects(ply)
+        if not self.over:
+            known = events[:, KNOWN]
+            secret = (known != NOBODY) & (known != seat)
+            if secret.any():
+                events[secret, WHAT] = HIDDEN
+        return events
+
+    def _effects(self, ply: int) -> Trace:
+        """Return the whole trace of an action; that of the last one is kept for other viewers."""
+        last = ply in (-1, len(self.history) - 1)
+        if last and self._last is not None:
+            return self._last.copy()
+        states, works = self._before(ply), np.zeros(1, self.game.work)
         self._doors.apply(states, self.history[ply], self.game.box.data, works)
         events: Trace = works["events"][0][: works["traced"][0]]
-        if not self.over:
-            secret = (events[:, KNOWN] != NOBODY) & (events[:, KNOWN] != seat)
-            events[secret, WHAT] = HIDDEN
+        if last:
+            self._last = events.copy()
         return events
 
     def log(self, seat: int = NOBODY, since: int = 0) -> list[str]:
@@ -290,10 +317,15 @@ class Match:
     def seen_by(self, seat: int, seed: int) -> View:
         """Return what a seat knows: a View whose state is a guess where the seat cannot know."""
         self._check_seat(seat)
+        states = self._guessed(seat, seed)
+        return View(self.game, seat, states, len(self.history), self._since(seat))
+
+    def _guessed(self, seat: int, seed: int) -> NDArray[Any]:
+        """Return the state with everything dealt anew that a seat cannot know."""
         states = self._states.copy()
         states["rng"] = seed
         self._doors.guess(states, seat, self.game.box.data, self._room.works)
-        return View(self.game, seat, states, len(self.history), self._since(seat))
+        return states
 
     def record(self) -> Record:
         """Return the match as a record."""
@@ -320,7 +352,8 @@ class Match:
         """Return the state before a ply, as an array of its own."""
         return np.frombuffer(bytearray(self._past[ply]), self.game.layout)
 
-    def _actor(self, ply: int) -> int:
+    def actor(self, ply: int) -> int:
+        """Return the seat that played at a ply."""
         return self._past[ply][self._turn_at]
 
     def _noted(self, ply: int) -> tuple[int, str]:

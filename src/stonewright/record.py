@@ -13,8 +13,9 @@
     check: 0123456789abcdef
 
 `position:` stands where the match began from a composed position, `score:` where it is over, one
-`option:` for each option. A `turn:` line holds the actions of one seat in a row. `check:` is a hash
-of all lines before it; a record written by hand may leave it out.
+`option:` for each option. A `turn:` line holds the actions of one seat in a row. A `note:` tells
+what else happened at the table, and replays to nothing. `check:` is a hash of all lines before it;
+a record written by hand may leave it out.
 """
 
 import hashlib
@@ -28,7 +29,7 @@ from stonewright.errors import BadRecord, shown
 FORMAT = 1
 TITLE = "Stonewright record"
 ONCE = ("game", "revision", "box", "seats", "seed", "position", "plies", "score", "check")
-MANY = ("option", "turn")
+MANY = ("option", "turn", "note")
 NEEDED = ("game", "revision", "box", "seats", "seed", "plies")
 
 
@@ -45,6 +46,7 @@ class Record:
     position: str | None = None
     actions: list[tuple[int, str]] = field(default_factory=list)  # seat and notation
     score: tuple[float, ...] | None = None
+    notes: list[str] = field(default_factory=list)  # what else happened, such as a taking back
 
     def __str__(self) -> str:
         body = "".join(f"{line}\n" for line in self._lines())
@@ -61,6 +63,7 @@ class Record:
         yield from _turn_lines(self.actions)
         if self.score is not None:
             yield "score: " + " ".join(f"{share:.6g}" for share in self.score)
+        yield from (f"note: {' '.join(note.split())}" for note in self.notes)
 
 
 def _turn_lines(actions: Iterable[tuple[int, str]]) -> Iterator[str]:
@@ -131,6 +134,7 @@ def _record(once: dict[str, str], many: dict[str, list[str]]) -> Record:
         position=once.get("position"),
         actions=[action for value in many["turn"] for action in _actions(value)],
         score=_score(once.get("score")),
+        notes=many["note"],
     )
 
 

@@ -5,14 +5,14 @@ import time
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
-from typing import Self
+from typing import Self, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
 
 from stonewright.bots.base import Ban, allowed
+from stonewright.bots.forest import Budget, Share, Tree, best
 from stonewright.bots.rating import rate
-from stonewright.bots.tree import KNOWN, NODE, NONE, ROOM, ROOT, add_child, grower, transplant
 from stonewright.errors import BadOption, shown
 from stonewright.game import Game
 from stonewright.kernel import cast, stream
@@ -25,9 +25,8 @@ WRITTEN = re.compile(
 MOST_SECONDS, MOST_ITERATIONS, MOST_THREADS = 3600, 10**9, 256
 LARGEST = 1 << 18  # nodes of a tree
 SPARE = 2048  # nodes for the actions at the root, and what was kept from the last choice
-FIRST = 64  # iterations before the first look at the clock
-LOOK = 0.004  # seconds between two looks at it later
-CHUNK = 1024  # iterations between two chances to be interrupted
+
+T = TypeVar("T")
 
 
 @dataclass(frozen=True)
@@ -61,104 +60,8 @@ class Effort:
         )
 
 
-class Tree:
-    """One tree and the memory to grow it in."""
-
-    def __init__(self, game: Game, size: int, seed: int) -> None:
-        self.nodes, self.spare = np.zeros(size, NODE), np.zeros(size, NODE)
-        self.rooms = np.zeros(1, ROOM)
-        self.rooms["dice"], self.rooms["used"] = seed, 1
-        for name, value in game.features.manner._asdict().items():
-            self.rooms[name] = value
-        self._states, self._works = np.zeros(3, game.layout), np.zeros(1, game.work)
-        self._moves, self._marks = np.zeros((2, game.actions), np.int32)
-        self._game, self._grow = game, grower(type(game))
-        self.stopped = False
-
-    def clear(self) -> None:
-        """Forget everything."""
-        self.nodes[ROOT] = np.zeros(1, NODE)[0]
-        self.rooms["used"] = 1
-
-    def keep(self, action: int) -> None:
-        """Forget everything but what comes after an action."""
-        child = self.nodes["first"][ROOT]
-        while child != NONE and self.nodes["action"][child] != action:
-            child = self.nodes["next"][child]
-        if child == NONE:
-            self.clear()
-        else:
-            transplant(self.nodes, self.spare, self.rooms, child)
-            self.nodes, self.spare = self.spare, self.nodes
-
-    def plant(self, view: View, actions: NDArray[np.int32], ratings: NDArray[np.float64]) -> None:
-        """Give the root a child for each action, the best looking first.
-
-        A new child begins as if it had been visited once, with its rating as the result.
-        """
-        if self.rooms["used"][0] + len(actions) > len(self.nodes):
-            self.clear()
-        self._states[KNOWN] = view.states[0]
-        self._marks[:], self.rooms["stamp"] = 0, 0
-        nodes = self.nodes
-        old = {int(nodes["action"][child]): child for child in self.children()}
-        nodes["first"][ROOT] = NONE
-        for i in np.argsort(ratings, kind="stable"):
-            child = old.get(int(actions[i]))
-            if child is None:
-                child = add_child(nodes, self.rooms[0], ROOT, actions[i])
-                nodes["visits"][child] = 1
-                nodes["values"][child, view.seat] = ratings[i]
-            else:
-                nodes["next"][child], nodes["first"][ROOT] = nodes["first"][ROOT], child
-
-    def children(self) -> list[int]:
-        """Return the children of the root."""
-        found, child = [], int(self.nodes["first"][ROOT])
-        while child != NONE:
-            found.append(child)
-            child = int(self.nodes["next"][child])
-        return found
-
-    def grow(self, seat: int, iterations: int) -> None:
-        """Run so many iterations, unless stopped."""
-        for done in range(0, iterations, CHUNK):
-            if not self.stopped:
-                self._run(seat, min(CHUNK, iterations - done))
-
-    def _run(self, seat: int, iterations: int) -> None:
-        self._grow(
-            self.nodes,
-            self._states,
-            self._game.box.data,
-            self._works,
-            self.rooms,
-            self._moves,
-            self._marks,
-            seat,
-            iterations,
-        )
-
-    def grow_until(self, seat: int, deadline: float) -> None:
-        """Run iterations until it is so late, unless stopped."""
-        count, before = FIRST, time.perf_counter()
-        while (left := deadline - before) > 0 and not self.stopped:
-            self._run(seat, count)
-            now = time.perf_counter()
-            pace = count / max(now - before, 1e-6)
-            count = max(1, int(pace * min(LOOK, left)))
-            before = now
-
-    def tally(self, counts: dict[int, list[float]], seat: int) -> None:
-        """Add the visits of each action, and what they came to, to the counts."""
-        for child in self.children():
-            count = counts.setdefault(int(self.nodes["action"][child]), [0.0, 0.0])
-            count[0] += self.nodes["visits"][child]
-            count[1] += self.nodes["values"][child, seat]
-
-
 class Search:
-    """Plays what a search in guessed worlds visits most."""
+    """Plays what comes out best of a search in guessed worlds."""
 
     def __init__(self, effort: Effort, seed: int = 0, ban: Ban | None = None) -> None:
         self.effort, self._ban = effort, ban
@@ -170,7 +73,7 @@ class Search:
         self._left = 0.0  # seconds of it
 
     def choose(self, view: View) -> int:
-        """Return the action that was visited most."""
+        """Return the action that came out best."""
         began = time.perf_counter()
         self._begin_turn(view)
         actions = allowed(view, self._ban)
@@ -210,36 +113,41 @@ class Search:
             self._trees = [Tree(game, size, seed) for seed in seeds]
 
     def _think(self, view: View, actions: NDArray[np.int32], began: float) -> int:
-        """Rate the actions, grow the trees and return what they favour."""
-        iterations = self.effort.iterations
-        if iterations is not None and iterations < len(actions):
-            actions = self._some(actions, iterations)
+        """Rate the actions, and let the best looking compete until one is left."""
+        left = self.effort.iterations
+        if left is not None:
+            actions = self._some(actions, min(left, len(actions)))
+            left -= len(actions)
         ratings = rate(view, actions, cast(self._dice, 2**32))
         for tree in self._trees:
             tree.plant(view, actions, ratings)
-        if iterations is not None:
-            self._grow(lambda tree: tree.grow(view.seat, iterations - len(actions)))
-        else:
-            deadline = began + self._left / 3
-            self._grow(lambda tree: tree.grow_until(view.seat, deadline))
-        counts: dict[int, list[float]] = {}
-        for tree in self._trees:
-            tree.tally(counts, view.seat)
-        return max(counts, key=lambda action: (counts[action][0], counts[action][1]))
+        entrants = actions.tolist()
+        counts = np.sum([tree.counts(entrants, view.seat) for tree in self._trees], axis=0)
+        budget = Budget(left, began + self._left / 3)
+        entrants = best(entrants, counts, budget.entrants)
+        while len(entrants) > 1:
+            entrants = self._round(view.seat, entrants, budget.share(len(entrants)))
+        return entrants[0]
+
+    def _round(self, seat: int, entrants: list[int], share: Share) -> list[int]:
+        """Return the better half of those who compete, the best first."""
+        counts = self._grow(lambda tree: tree.compete(seat, entrants, share))
+        return best(entrants, np.sum(counts, axis=0), (len(entrants) + 1) // 2)
 
     def _some(self, actions: NDArray[np.int32], count: int) -> NDArray[np.int32]:
         """Return so many of the actions, drawn at random."""
+        if count == len(actions):
+            return actions
         left = actions.tolist()
         return np.array([left.pop(cast(self._dice, len(left))) for _ in range(count)], np.int32)
 
-    def _grow(self, grow: Callable[[Tree], None]) -> None:
+    def _grow(self, grow: Callable[[Tree], T]) -> list[T]:
         """Grow all trees, each on a thread of its own."""
         if len(self._trees) == 1:
-            grow(self._trees[0])
-            return
+            return [grow(self._trees[0])]
         with ThreadPoolExecutor(len(self._trees)) as pool:
             try:
-                list(pool.map(grow, self._trees))
+                return list(pool.map(grow, self._trees))
             except BaseException:
                 for tree in self._trees:
                     tree.stopped = True

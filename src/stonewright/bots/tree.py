@@ -74,21 +74,6 @@ def bound(nodes, child, seat, explore):  # type: ignore[no-untyped-def]
 
 
 @jit
-def best_of_root(nodes, seat, explore, width):  # type: ignore[no-untyped-def]
-    """Return the child of the root to follow, among the first so many."""
-    best, best_bound = NONE, -1.0
-    child = nodes[ROOT].first
-    while child != NONE and width > 0:
-        nodes[child].chances += 1
-        here = bound(nodes, child, seat, explore)
-        if here > best_bound:
-            best, best_bound = child, here
-        child = nodes[child].next
-        width -= 1
-    return best
-
-
-@jit
 def best_child(nodes, node, seat, explore, marks, stamp):  # type: ignore[no-untyped-def]
     """Return the child to follow among those that are marked as legal, and how many these are."""
     best, best_bound, count = NONE, -1.0, 0
@@ -153,10 +138,11 @@ def follow(nodes, node, states, seat, box, work, room, moves, marks):  # type: i
     return add_child(nodes, room, node, action), count > 1
 
 
-def descend(nodes, states, seat, box, work, room, moves, marks):  # type: ignore[no-untyped-def]
-    """Follow the tree in the present world and open one action; return the length of the path."""
-    width = int(room.widen * math.sqrt(nodes[ROOT].visits)) + 1
-    child = best_of_root(nodes, states[WORLD].turn, room.explore, width)
+def descend(nodes, child, states, seat, box, work, room, moves, marks):  # type: ignore[no-untyped-def]
+    """Follow the tree from a child of the root in the present world and open one action.
+
+    Return the length of the path.
+    """
     fresh = False
     depth, changes = 0, 0
     room.path[0] = ROOT
@@ -172,14 +158,14 @@ def descend(nodes, states, seat, box, work, room, moves, marks):  # type: ignore
     return depth
 
 
-def grow(nodes, states, boxes, works, rooms, moves, marks, seat, iterations):  # type: ignore[no-untyped-def]
-    """Run so many iterations from what a seat knows, in the tree below the root."""
+def grow(nodes, child, states, boxes, works, rooms, moves, marks, seat, iterations):  # type: ignore[no-untyped-def]
+    """Run so many iterations from what a seat knows, all through one child of the root."""
     box, work, room = boxes[0], works[0], rooms[0]
     for _ in range(iterations):
         states[WORLD] = states[KNOWN]
         states[WORLD].rng = sown(room.dice)
         guess(states[WORLD], seat, box, work)
-        depth = descended(nodes, states, seat, box, work, room, moves, marks)
+        depth = descended(nodes, child, states, seat, box, work, room, moves, marks)
         for _ in range(room.reach):
             if states[WORLD].turn != NOBODY:
                 apply(states[WORLD], pick(states[WORLD], box, work, moves, room.dice), box, work)

@@ -11,6 +11,7 @@ from stonewright.cli.arena import arena
 from stonewright.cli.opening import chosen, open_table
 from stonewright.cli.replay import replay
 from stonewright.cli.screen import Screen
+from stonewright.cli.serve import run_serve
 from stonewright.cli.talk import Talk
 from stonewright.cli.warm import warm
 from stonewright.game import PLAYERS
@@ -47,9 +48,43 @@ def parser() -> ArgumentParser:
         command.set_defaults(run=run)
         return command
 
-    for fill in (_play, _replay, _rules, _games, _box, _warm, _playouts, _perft, _arena):
+    fills = (_serve, _play, _replay, _rules, _games, _box, _warm, _playouts, _perft, _arena)
+    for fill in fills:
         fill(add)
     return top
+
+
+def _serve(add: Add) -> None:
+    command = add("serve", run_serve, "run the web site, where people play in the browser")
+    command.add_argument("--host", default="127.0.0.1", help="the address to listen at (127.0.0.1)")
+    command.add_argument("--port", type=int, default=8000, metavar="N", help="the port (8000)")
+    command.add_argument(
+        "--database",
+        default="",
+        metavar="URL",
+        help="where tables are kept: sqlite:///FILE, or postgresql://USER@HOST/NAME for several "
+        "servers at once (a file in your data folder)",
+    )
+    command.add_argument(
+        "--public-url", default="", metavar="URL", help="the address people use, behind a proxy"
+    )
+    command.add_argument(
+        "--workers", type=int, default=0, metavar="N", help="bot processes (one for each core)"
+    )
+    command.add_argument(
+        "--trusted-proxies",
+        default="127.0.0.1",
+        metavar="LIST",
+        help="addresses of proxies whose X-Forwarded headers are believed (127.0.0.1)",
+    )
+    command.add_argument(
+        "--limits",
+        type=float,
+        default=1.0,
+        metavar="N",
+        help="how many times as much as usual each guest and address may ask for (1)",
+    )
+    _add_cards(command.add_argument)
 
 
 def _play(add: Add) -> None:

@@ -16,7 +16,7 @@ from stonewright.scenes.model import (
     Text,
     carry,
 )
-from stonewright.scenes.svg import describe, draw, sheet
+from stonewright.scenes.svg import describe, draw, draw_board, sheet
 
 __all__ = [
     "MARKS",
@@ -35,5 +35,6 @@ __all__ = [
     "carry",
     "describe",
     "draw",
+    "draw_board",
     "sheet",
 ]

@@ -1,4 +1,7 @@
-"""What a seat sees of a match, as plain data that knows no game."""
+"""What a seat sees of a match, as plain data that knows no game.
+
+No slots: orjson writes a dataclass that has a dictionary ten times as fast.
+"""
 
 from __future__ import annotations
 
@@ -10,7 +13,7 @@ MARKS = ("sun", "moon", "star", "hill")
 """The seats' marks: art names, and their players' names until they choose their own."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Area:
     """A stretch of table with its own units; the first of a scene is the board.
 
@@ -26,7 +29,7 @@ class Area:
     under: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Place:
     """A spot where pieces lie, by its centre; several pieces lie `spread` apart.
 
@@ -52,7 +55,7 @@ class Place:
     faint: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Symbol:
     """A small stone drawn on a card or tile, by its centre and size in units of its width.
 
@@ -66,7 +69,7 @@ class Symbol:
     faint: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Card:
     """What is printed on a card's face.
 
@@ -83,7 +86,7 @@ class Card:
     layout: str = "portrait"
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Piece:
     """Something that lies on a place; a hidden card has art `back` and an id from its place.
 
@@ -105,7 +108,7 @@ class Piece:
     card: Card | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Link:
     """A line that joins two places: the ridge of a mountain range, or a thin thread."""
 
@@ -114,7 +117,7 @@ class Link:
     b: str
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Text:
     """Words printed on an area, such as a coordinate."""
 
@@ -124,7 +127,7 @@ class Text:
     words: str
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Player:
     """A seat's open facts; its mark is `MARKS[seat]`."""
 
@@ -135,7 +138,7 @@ class Player:
     won: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Target:
     """A legal action and where it is chosen: on a place, or by a button when `place` is empty."""
 
@@ -146,7 +149,7 @@ class Target:
     words: str
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Mark:
     """What the last action touched: one place, or a trail over several.
 
@@ -157,7 +160,7 @@ class Mark:
     places: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Event:
     """One effect of the last action, in the order of the rules.
 
@@ -173,7 +176,7 @@ class Event:
     path: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Scene:
     """The table as one seat sees it."""
 

@@ -12,6 +12,7 @@ from stonewright.scenes.table import Pen, draw_area, light_gradient
 from stonewright.scenes.theme import theme
 
 MARGIN = 20.0
+SHADOW = 5.0  # pixels that the board's shadow reaches below it
 BOARD, RAIL, NARROW = 600.0, 300.0, 400.0  # widths in pixels
 
 
@@ -30,6 +31,15 @@ def draw(
     pen = Pen(scene, theme(dark), prefix, targets)
     wide, block = _narrow(pen) if narrow else _wide(pen)
     return _document(pen, wide, block)
+
+
+def draw_board(
+    scene: Scene, dark: bool = False, *, wide: float = BOARD, prefix: str = "sw-"
+) -> str:
+    """Draw the board of a scene alone, without anything beside it."""
+    pen = Pen(scene, theme(dark), prefix, targets=False)
+    board = _board(pen, wide)
+    return _document(pen, wide, Block(board.svg, board.height + SHADOW), ground=False)
 
 
 def _wide(pen: Pen) -> tuple[float, Block]:
@@ -59,7 +69,7 @@ def _board(pen: Pen, wide: float) -> Block:
     return Block(draw_area(pen, board, unit, board=True), board.height * unit)
 
 
-def _document(pen: Pen, wide: float, block: Block) -> str:
+def _document(pen: Pen, wide: float, block: Block, *, ground: bool = True) -> str:
     scene, prefix = pen.scene, pen.prefix
     box = f"0 0 {number(wide)} {number(block.height)}"
     sheet = tag("defs", art.sheet(_wanted(scene), pen.colours, prefix), light_gradient(pen))
@@ -68,7 +78,7 @@ def _document(pen: Pen, wide: float, block: Block) -> str:
         tag("title", escape(scene.title), id=f"{prefix}title"),
         tag("desc", escape(describe(scene)), id=f"{prefix}desc"),
         sheet,
-        tag("rect", width=wide, height=block.height, fill=pen.colours.page),
+        tag("rect", width=wide, height=block.height, fill=pen.colours.page) if ground else "",
         block.svg,
         xmlns="http://www.w3.org/2000/svg",
         viewBox=box,

@@ -81,7 +81,7 @@ class Element(Game):
 
     def write(self, state: State, action: int, seat: int) -> str:
         """Return the notation of an action; nothing in it is ever hidden."""
-        return words.write(state, action)
+        return words.notation(action)
 
     def phrase(self, state: State, action: int) -> str:
         """Return a legal action in plain words."""
@@ -122,7 +122,7 @@ class Element(Game):
     def topics(self, state: State, action: int) -> tuple[str, ...]:
         """Return the element placed, or what else was done."""
         if action < codes.PLACE:
-            return (words.write(state, action),)
+            return (words.notation(action),)
         return (words.ELEMENTS[(action - codes.PLACE) // SQUARES],)
 
     def turns(self, state: State) -> int:

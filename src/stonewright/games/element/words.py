@@ -44,7 +44,7 @@ STONE_NAMES = (
 )
 
 
-def write(state: State, action: int) -> str:
+def notation(action: int) -> str:
     """Return the notation of an action (12.2-12.7)."""
     if action >= codes.PLACE:
         element, square = divmod(action - codes.PLACE, SQUARES)
@@ -63,15 +63,21 @@ def write(state: State, action: int) -> str:
 def phrase(state: State, action: int) -> str:
     """Return a legal action in plain words."""
     if action >= codes.PLACE:
-        return _phrase_place(state, *divmod(action - codes.PLACE, SQUARES))
+        square = (action - codes.PLACE) % SQUARES
+        return phrase_place(action, int(state.board[CELL[square]]))
+    if codes.MOVE <= action < codes.RIVER:
+        return _phrase_move(state, action - codes.MOVE)
+    return phrase_plain(action)
+
+
+def phrase_plain(action: int) -> str:
+    """Return an action whose words do not depend on the board in plain words."""
     if action >= codes.SPREAD:
         return f"Spread Fire {COMPASS[SIDES[action - codes.SPREAD]]}"
     if action >= codes.FLOW:
         return f"Flow {COMPASS[SIDES[action - codes.FLOW]]}"
     if action >= codes.RIVER:
         return f"Make the line to the {COMPASS[SIDES[action - codes.RIVER]]} the River"
-    if action >= codes.MOVE:
-        return _phrase_move(state, action - codes.MOVE)
     if action == codes.END:
         return "End the turn"
     steps = 5 - action
@@ -82,8 +88,9 @@ def _count(number: int, thing: str) -> str:
     return f"{number or 'no'} {thing}{'' if number == 1 else 's'}"
 
 
-def _phrase_place(state: State, element: int, square: int) -> str:
-    code = int(state.board[CELL[square]])
+def phrase_place(action: int, code: int) -> str:
+    """Return the placing of a stone on a square that holds `code` in plain words."""
+    element, square = divmod(action - codes.PLACE, SQUARES)
     what, where = ELEMENTS[element], name(square)
     if code == codes.EMPTY:
         return f"Place {what} on {where}"
@@ -95,8 +102,13 @@ def _phrase_place(state: State, element: int, square: int) -> str:
 def _phrase_move(state: State, direction: int) -> str:
     sage = int(state.sages[state.turn])
     target = landing(state, sage, direction, state.range_jumps)
-    verb = "Step" if state.board[sage + STEP[direction]] == codes.EMPTY else "Jump"
-    return f"{verb} {COMPASS[DIRECTIONS[direction]]} to {name(int(SQUARE[target]))}"
+    steps = bool(state.board[sage + STEP[direction]] == codes.EMPTY)
+    return phrase_move(direction, name(int(SQUARE[target])), steps)
+
+
+def phrase_move(direction: int, where: str, steps: bool) -> str:
+    """Return a step, or a jump, in plain words."""
+    return f"{'Step' if steps else 'Jump'} {COMPASS[DIRECTIONS[direction]]} to {where}"
 
 
 def tell(state: State, action: int, trace: Trace) -> str:

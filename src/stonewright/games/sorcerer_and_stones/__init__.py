@@ -60,7 +60,7 @@ class SorcererAndStones(Game):
         features.evaluate,
         planes.observe,
         planes.SIGHT,
-        Manner(explore=0.1),
+        Manner(),
         (Skill(2, 85), Skill(2, 50), Skill(3, 20), Skill(10), Skill(200), Skill(12000)),
     )
     standard = cards.STANDARD
@@ -128,6 +128,10 @@ class SorcererAndStones(Game):
         if codes.CRAFT <= action < codes.PAY:
             return (text.removeprefix("craft "),)
         return (text.split()[0],)
+
+    def beginner(self, state: State) -> int:
+        """Return the first seat: the last one only places its Taoist first (2.3, 2.4)."""
+        return 0
 
     def turns(self, state: State) -> int:
         """Return how many turns were completed."""

@@ -1,35 +1,70 @@
 """Element's scene: what a seat sees of the board, the bag and the hand, and what it may choose."""
 
-from collections.abc import Iterable
+from functools import lru_cache
+from types import SimpleNamespace
 
-from stonewright.game import PLAYERS, State, Trace
-from stonewright.games.element.rules.state import ACTING
+import numpy as np
+from numpy.typing import NDArray
+
+from stonewright.game import NOBODY, PLAYERS, State, Trace
+from stonewright.games.element.board import CELL
+from stonewright.games.element.rules.state import ACTING, LAYOUT
 from stonewright.games.element.scene.events import events, marks
-from stonewright.games.element.scene.pieces import pieces, ridges
+from stonewright.games.element.scene.pieces import lifted, pieces, ridges
 from stonewright.games.element.scene.places import areas, places, texts
 from stonewright.games.element.scene.prompts import counted, prompt, result, winners
 from stonewright.games.element.scene.targets import targets
 from stonewright.scenes import Player, Scene
 
+KEPT = 256  # tables that are not built anew for the next who looks
 
-def scene(state: State, seat: int, trace: Trace, actions: Iterable[int]) -> Scene:
+
+def scene(state: State, seat: int, trace: Trace, actions: NDArray[np.int32]) -> Scene:
     """Show the table to a seat, or to NOBODY; `actions` are what that seat may do now."""
-    legal = [int(action) for action in actions]
-    words = prompt(state, seat, legal)
+    facts, table = _table(state.tobytes(), trace.tobytes())
+    if seat == NOBODY:
+        return table
+    legal = actions.tolist()
+    words = prompt(facts, seat, legal)
     return Scene(
+        game=table.game,
+        title=f"Element. {words}",
+        prompt=words,
+        areas=table.areas,
+        places=table.places,
+        pieces=lifted(table.pieces, seat) if seat == facts.turn else table.pieces,
+        players=table.players,
+        links=table.links,
+        texts=table.texts,
+        targets=targets(state, facts, legal),
+        marks=table.marks,
+        events=table.events,
+        result=table.result,
+    )
+
+
+@lru_cache(KEPT)
+def _table(data: bytes, effects: bytes) -> tuple[State, Scene]:
+    """Return the facts of a state and what everybody sees: nothing is hidden in this game."""
+    state = np.frombuffer(data, LAYOUT)[0]
+    trace = np.frombuffer(effects, np.int16).reshape(-1, 5)
+    # Plain attributes are far faster to read than the fields of a record.
+    facts = SimpleNamespace(**dict(zip(state.dtype.names, state.item(), strict=True)))
+    facts.codes = facts.board[CELL].tolist()  # of each square
+    words = prompt(facts, NOBODY, ())
+    return facts, Scene(
         game="element",
         title=f"Element. {words}",
         prompt=words,
-        areas=areas(state),
-        places=places(state),
-        pieces=pieces(state, seat),
-        players=tuple(_player(state, other) for other in range(state.seats)),
-        links=ridges(state),
-        texts=texts(state),
-        targets=targets(state, legal),
-        marks=marks(state, trace),
-        events=events(state, trace),
-        result=result(state),
+        areas=areas(facts),
+        places=places(facts),
+        pieces=pieces(facts),
+        players=tuple(_player(facts, other) for other in range(facts.seats)),
+        links=ridges(facts),
+        texts=texts(facts),
+        marks=marks(facts, trace),
+        events=events(facts, trace),
+        result=result(facts),
     )
 
 

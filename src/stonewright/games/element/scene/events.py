@@ -40,7 +40,8 @@ def marks(state: State, trace: Trace) -> tuple[Mark, ...]:
 
 
 def _rows(trace: Trace) -> list[Row]:
-    return [[int(value) for value in row] for row in trace]
+    rows: list[Row] = trace.tolist()
+    return rows
 
 
 def _hand_before(state: State, rows: list[Row]) -> list[int]:

@@ -1,7 +1,10 @@
 """The stones, sages and the River's planned path, each named by where it stands."""
 
+from dataclasses import replace
+from functools import cache
+
 from stonewright.game import PLAYERS, State
-from stonewright.games.element.board import CELL, SIZE, SQUARE, name
+from stonewright.games.element.board import SIZE, SQUARE, name
 from stonewright.games.element.rules.state import (
     ELEMENT,
     EMPTY,
@@ -35,17 +38,25 @@ def held(element: int, number: int) -> str:
     return f"hand-{ELEMENTS[element].lower()}-{number}"
 
 
-def pieces(state: State, viewer: int) -> tuple[Piece, ...]:
+def pieces(state: State) -> tuple[Piece, ...]:
     """Return everything that lies on the table."""
-    codes = [int(code) for code in state.board[CELL]]
-    stones = (_stone(square, code) for square, code in enumerate(codes) if EMPTY < code < SAGE)
-    sages = (_sage(state, seat, viewer) for seat in range(state.seats))
+    codes = state.codes
+    stones = [_stone(square, code) for square, code in enumerate(codes) if EMPTY < code < SAGE]
+    sages = [_sage(cell, seat) for seat, cell in enumerate(state.sages.tolist()[: state.seats])]
     return (*stones, *_ghosts(state), *sages, *_hand(state), *_bag(state))
+
+
+def lifted(table: tuple[Piece, ...], seat: int) -> tuple[Piece, ...]:
+    """Return the pieces for a seat that may move its sage."""
+    own = f"sage-{seat}"
+    return tuple(_movable(piece) if piece.id == own else piece for piece in table)
 
 
 def ridges(state: State) -> tuple[Link, ...]:
     """Join the stones of a Range: straight, or diagonally where no third stone joins them."""
-    high = {square for square, code in enumerate(state.board[CELL]) if is_high(code)}
+    if RANGE_STONE not in state.codes and MOUNTAIN not in state.codes:
+        return ()
+    high = {square for square, code in enumerate(state.codes) if is_high(code)}
     return tuple(Link("ridge", name(a), name(b)) for a in sorted(high) for b in _joined(a, high))
 
 
@@ -54,6 +65,7 @@ def is_high(code: int) -> bool:
     return code in (RANGE_STONE, MOUNTAIN)
 
 
+@cache
 def _stone(square: int, code: int) -> Piece:
     where, height, used = name(square), int(HEIGHT[code]), code >= USED_WIND
     stacked = code >= WIND_STONE and height > 1
@@ -83,21 +95,25 @@ def _ghosts(state: State) -> list[Piece]:
     ]
 
 
-def _sage(state: State, seat: int, viewer: int) -> Piece:
-    where = name(SQUARE[state.sages[seat]])
-    words = f"{PLAYERS[seat]}'s sage on {where}"
-    group = "Move" if seat == viewer == state.turn else ""
-    return Piece(f"sage-{seat}", where, "sage", words, seat=seat, group=group)
+@cache
+def _sage(cell: int, seat: int) -> Piece:
+    where = name(SQUARE[cell])
+    return Piece(f"sage-{seat}", where, "sage", f"{PLAYERS[seat]}'s sage on {where}", seat=seat)
+
+
+@cache
+def _movable(sage: Piece) -> Piece:
+    return replace(sage, group="Move")
 
 
 def _hand(state: State) -> list[Piece]:
+    hand = state.hand.tolist()
     return [
-        _held(element, number)
-        for element in range(4)
-        for number in range(1, state.hand[element] + 1)
+        _held(element, number) for element in range(4) for number in range(1, hand[element] + 1)
     ]
 
 
+@cache
 def _held(element: int, number: int) -> Piece:
     word = ELEMENTS[element]
     words = f"{word} in hand"
@@ -105,10 +121,14 @@ def _held(element: int, number: int) -> Piece:
 
 
 def _bag(state: State) -> list[Piece]:
-    return [
-        Piece(f"bag-{word.lower()}", "bag", art, f"{many} {word} in the bag", count=int(many))
-        for word, art, many in zip(ELEMENTS, SMALL, state.bag, strict=True)
-    ]
+    return [_bagged(element, many) for element, many in enumerate(state.bag.tolist())]
+
+
+@cache
+def _bagged(element: int, many: int) -> Piece:
+    word = ELEMENTS[element]
+    words = f"{many} {word} in the bag"
+    return Piece(f"bag-{word.lower()}", "bag", SMALL[element], words, count=many)
 
 
 def _joined(square: int, high: set[int]) -> list[int]:

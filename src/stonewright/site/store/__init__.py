@@ -1,0 +1,1 @@
+"""What the site keeps: events, guests, and who looks after which table."""

@@ -1,0 +1,1 @@
+"""A table: a match with people at it, rebuilt from its events; pure, no input or output."""

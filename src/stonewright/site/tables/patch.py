@@ -1,0 +1,62 @@
+"""What changed between two scenes, so that it need not be sent as a whole."""
+
+from typing import Any
+
+from stonewright.scenes import Scene
+
+NAMED = ("areas", "places", "pieces")  # fields whose items have ids
+FIELDS = tuple(Scene.__dataclass_fields__)
+
+
+def scene_patch(old: Scene, new: Scene) -> dict[str, Any]:
+    """Return what makes the new scene of the old one; apply it with `patched`."""
+    return {
+        name: change
+        for name in FIELDS
+        if (change := field_patch(name, getattr(old, name), getattr(new, name))) is not None
+    }
+
+
+def field_patch(name: str, before: Any, after: Any) -> Any:
+    """Return what is sent of a field that may have changed; nothing if it did not."""
+    if before == after:  # cheap where the parts are the same objects
+        return None
+    return _items(before, after) if name in NAMED else after
+
+
+def _items(before: tuple[Any, ...], after: tuple[Any, ...]) -> dict[str, Any]:
+    """Return new and changed items, dropped ids, and the order if that is not what results."""
+    start, end = _alike(before, after)
+    known = {item.id: item for item in before[start : len(before) - end]}
+    middle = after[start : len(after) - end]
+    changed = [item for item in middle if (old := known.get(item.id)) is not item and old != item]
+    order = [item.id for item in middle]
+    kept = set(order)
+    dropped = [id for id in known if id not in kept]
+    added = [item.id for item in changed if item.id not in known]
+    found: dict[str, Any] = {"set": changed, "drop": dropped}
+    same = [*(id for id in known if id in kept), *added] == order and not (added and end)
+    return found if same else found | {"order": [item.id for item in after]}
+
+
+def _alike(before: tuple[Any, ...], after: tuple[Any, ...]) -> tuple[int, int]:
+    """Return how many items are the same objects at the beginning, and at the end."""
+    least = min(len(before), len(after))
+    start = next((n for n in range(least) if before[n] is not after[n]), least)
+    rest = least - start
+    end = next((n for n in range(rest) if before[-1 - n] is not after[-1 - n]), rest)
+    return start, end
+
+
+def patched(scene: dict[str, Any], changes: dict[str, Any]) -> dict[str, Any]:
+    """Return a scene, as it is sent, with changes applied: what the page does with them."""
+    new = dict(scene)
+    for name, change in changes.items():
+        new[name] = _merged(scene[name], change) if name in NAMED else change
+    return new
+
+
+def _merged(items: list[Any], change: dict[str, Any]) -> list[Any]:
+    known = {item["id"]: item for item in items if item["id"] not in set(change["drop"])}
+    known |= {item["id"]: item for item in change["set"]}
+    return [known[id] for id in change.get("order", known)]
