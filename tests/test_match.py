@@ -1,5 +1,7 @@
 """Match, the checked door: undo, views, positions and chance."""
 
+import copy
+import pickle
 from collections import Counter
 
 import numpy as np
@@ -16,6 +18,22 @@ from toy import Veil, box
 @pytest.fixture
 def element() -> sw.Game:
     return sw.load("element")
+
+
+@pytest.mark.parametrize("table", TABLES, ids=str)
+def test_a_copy_goes_its_own_way(table: Table) -> None:
+    match = play_out(table.match(3), 3, 6)
+    for other in (copy.deepcopy(match), pickle.loads(pickle.dumps(match)), match.back(6)):
+        before, turn = match.state.tobytes(), match.turn
+        alone = match.back(6)
+        for _ in range(25):
+            if not alone.over:
+                action = int(alone.legal()[-1])
+                alone.play(action)
+                other.play(action)
+                assert other.turn == other.state.turn == alone.turn
+        assert other.state.tobytes() == alone.state.tobytes()
+        assert (match.state.tobytes(), match.turn) == (before, turn)
 
 
 class TestUndo:

@@ -98,6 +98,10 @@ class Match:
         self._room = _Room(game)
         self._count = UNKNOWN  # of legal actions
 
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        self.__dict__.update(state)
+        self._turns = self._states["turn"]  # a copy's view must be of the copy
+
     @classmethod
     def at(cls, game: Game, position: str, seed: int = 0, **options: Any) -> Self:
         """Return a match that begins from a composed position; BadPosition if it is none."""
