@@ -16,6 +16,7 @@ LAYERS = (
     ("game",),
     ("games",),
     ("doors", "record"),
+    ("view",),
     ("match",),
     ("loading",),
     ("perft", "playouts"),

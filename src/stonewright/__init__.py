@@ -18,9 +18,10 @@ from stonewright.errors import (
 from stonewright.game import NOBODY, Game
 from stonewright.games import load, names, rules_text
 from stonewright.loading import loads
-from stonewright.match import Match, View
+from stonewright.match import Match
 from stonewright.perft import perft
 from stonewright.playouts import Playouts, playouts
+from stonewright.view import View
 
 __version__ = "0.1.0"
 

@@ -2,14 +2,13 @@
 
 import difflib
 import re
-from dataclasses import dataclass
 from typing import Any, Self
 
 import numpy as np
 from numpy.typing import NDArray
 
 from stonewright import scenes
-from stonewright.doors import Doors, doors
+from stonewright.doors import doors
 from stonewright.errors import (
     BadNotation,
     BadOption,
@@ -22,54 +21,10 @@ from stonewright.errors import (
 from stonewright.game import HIDDEN, KNOWN, NOBODY, WHAT, Game, State, Trace, Value
 from stonewright.record import Record
 from stonewright.scenes import Scene
+from stonewright.view import Room, View, observed
 
 UNKNOWN = -1  # stands for a number of legal actions that nobody has asked for
 INTEGERS = (int, np.integer)  # a union would be made anew at each check
-
-
-@dataclass(frozen=True, slots=True)
-class View:
-    """All that a bot gets: a world that fits everything its seat knows."""
-
-    game: Game
-    seat: int
-    states: NDArray[Any]  # one row: true to what the seat knows, a guess elsewhere
-    ply: int  # actions played so far
-    seen: tuple[str, ...]  # what was played since the seat's last choice, as it saw it
-
-    @property
-    def state(self) -> State:
-        """The guessed state."""
-        return self.states[0]
-
-    def legal(self) -> NDArray[np.int32]:
-        """Return the legal actions, ascending."""
-        return _legal(doors(type(self.game)), self.game, self.states, _Room(self.game))
-
-    def observe(self) -> NDArray[np.uint8]:
-        """Return what the seat may know, as planes of numbers."""
-        return _observed(self.game, self.states, self.seat)
-
-
-class _Room:
-    """Scratch memory for one caller of the rules."""
-
-    __slots__ = ("moves", "works")
-
-    def __init__(self, game: Game) -> None:
-        self.works = np.zeros(1, game.work)
-        self.moves = np.zeros(game.actions, np.int32)
-
-
-def _legal(rules: Doors, game: Game, states: NDArray[Any], room: _Room) -> NDArray[np.int32]:
-    count = rules.legal(states, game.box.data, room.works, room.moves)
-    return room.moves[:count].copy()
-
-
-def _observed(game: Game, states: NDArray[Any], seat: int) -> NDArray[np.uint8]:
-    out = np.empty(game.features.sight.shape, np.uint8)
-    doors(type(game)).observe(states, seat, game.box.data, out.reshape(-1))
-    return out
 
 
 class Match:
@@ -95,7 +50,7 @@ class Match:
         self._last: Trace | None = None  # the last action's effects
         self._floor = 0  # plies that cannot be undone, another seat having acted since
         self._doors = doors(type(game))
-        self._room = _Room(game)
+        self._room = Room(game)
         self._count = UNKNOWN  # of legal actions
 
     def __setstate__(self, state: dict[str, Any]) -> None:
@@ -257,7 +212,7 @@ class Match:
 
     def observe(self, seat: int = NOBODY) -> NDArray[np.uint8]:
         """Return what a seat may know, as planes of numbers; `game.features.sight` names them."""
-        return _observed(self.game, self._states, self._check_seat(seat))
+        return observed(self.game, self._states, self._check_seat(seat))
 
     def svg(self, seat: int = NOBODY, dark: bool = False) -> str:
         """Return a picture of what a seat sees."""

@@ -13,7 +13,7 @@ import pytest
 from cli.terminal import COMMAND, PATIENCE, Terminal, environment, heed_interrupts
 from stonewright import bots
 from stonewright.cli import main
-from stonewright.match import View
+from stonewright.view import View
 
 QUICK = ["--option", "turn_limit=6", "--jobs", "1"]
 DUEL = ["arena", "element", "uniform", "greedy"]

@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from stonewright.kernel import cast
-from stonewright.match import View
+from stonewright.view import View
 
 Ban: TypeAlias = Callable[[View, int], bool]  # whether a bot may not play an action
 

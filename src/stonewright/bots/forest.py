@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 
 from stonewright.bots.tree import KNOWN, NODE, NONE, ROOM, ROOT, add_child, grower, transplant
 from stonewright.game import Game
-from stonewright.match import View
+from stonewright.view import View
 
 ENTRANTS = 16  # actions that compete at most
 LEAST = 8  # iterations for each of them, if there are few

@@ -14,7 +14,7 @@ from stonewright.bots.child import Child
 from stonewright.errors import BadOption, BotFailed, shown
 from stonewright.game import Option, State, Value
 from stonewright.kernel import cast
-from stonewright.match import View
+from stonewright.view import View
 
 PROTOCOL = 1
 PREFIX = "outside:"

@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 from stonewright.bots.base import Ban, allowed
 from stonewright.game import Game
 from stonewright.kernel import Kernel, bind, cast, stream
-from stonewright.match import View
+from stonewright.view import View
 
 guess: Any
 apply: Any

@@ -16,7 +16,7 @@ from stonewright.bots.rating import rate
 from stonewright.errors import BadOption, shown
 from stonewright.game import Game
 from stonewright.kernel import cast, stream
-from stonewright.match import View
+from stonewright.view import View
 
 LEVELS = range(1, 7)
 WRITTEN = re.compile(

@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 from stonewright.bots.base import Bot
 from stonewright.errors import BotFailed, IllegalMove, shown
 from stonewright.kernel import cast
-from stonewright.match import View
+from stonewright.view import View
 
 LONGEST = 500  # characters of one failure
 

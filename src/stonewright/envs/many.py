@@ -14,7 +14,7 @@ from stonewright.bots import Bot
 from stonewright.doors import doors
 from stonewright.envs.common import SEEDS, check_seat, found, made, planes_space
 from stonewright.game import Game
-from stonewright.match import View
+from stonewright.view import View
 
 Planes = NDArray[np.uint8]
 Actions = NDArray[np.int64]

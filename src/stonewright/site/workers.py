@@ -9,7 +9,7 @@ import struct
 import sys
 from asyncio.subprocess import PIPE, Process
 
-from stonewright.match import View
+from stonewright.view import View
 
 log = logging.getLogger("stonewright.site")
 HEAD = struct.Struct(">I")
