@@ -57,6 +57,28 @@ def test_who_is_at_the_other_server_is_here(pair: tuple[Server, Server]) -> None
     ann.wait(lambda: not ann.table["seats"][1]["here"])
 
 
+def test_players_move_round_at_every_server(pair: tuple[Server, Server]) -> None:
+    ann, bob = Guest(pair[0].url, "Ann"), Guest(pair[1].url, "Bob")
+    table = ann.open("sorcerer_and_stones", "me", "open", table={"first": 1})
+    bob.do(table, "join")
+    pages = [ann.page(table), bob.page(table)]
+    ann.do(table, "start")
+    for page in pages:
+        page.wait(lambda page=page: page.now["scene"] is not None)  # type: ignore[misc]
+        (own,) = page.table["yours"]
+        assert page.table["viewer"] == own
+        assert page.table["seats"][own]["name"] == page.guest.name
+
+
+def test_what_happened_elsewhere_is_known_at_once(pair: tuple[Server, Server]) -> None:
+    ann, bob = Guest(pair[0].url, "Ann"), Guest(pair[1].url, "Bob")
+    for number in range(20):
+        table = ann.open("element", "me", "open")
+        bob.do(table, "join", id="sit")
+        ann.do(table, "start")
+        assert bob.at(pair[0].url).do(table, "join", id="sit") == 2, number  # sent again
+
+
 def test_two_servers_asked_at_once(pair: tuple[Server, Server]) -> None:
     ann = Guest(pair[0].url, "Ann")
     table = ann.open("element", "me", "me", start=True)

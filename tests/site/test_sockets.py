@@ -95,6 +95,25 @@ class TestUpdates:
         page.wait(lambda: page.table["status"] == "playing")
         page.wait(lambda: page.now["scene"] is not None)
 
+    def test_players_who_move_round_look_through_their_own_seats(
+        self, ann: Guest, bob: Guest, guest: Any
+    ) -> None:
+        for first in (0, 1):
+            table = ann.open("sorcerer_and_stones", "me", "open", table={"first": first})
+            pages = [ann.page(table), bob.page(table), guest("Eve").page(table)]
+            bob.do(table, "join")
+            ann.do(table, "start")
+            for page in pages:
+                page.wait(lambda page=page: page.now["scene"] is not None)
+            for page in pages[:2]:
+                own = page.table["yours"]
+                assert [page.table["viewer"]] == own
+                assert page.table["seats"][own[0]]["name"] == page.guest.name
+                assert page.now["scene"] == page.guest.look(table)["scene"]
+            assert pages[2].table["viewer"] is None
+            names = [seat["name"] for seat in pages[0].table["seats"]]
+            assert names == (["Ann", "Bob"] if first == 0 else ["Bob", "Ann"])
+
     def test_coming_back(self, ann: Guest, bob: Guest) -> None:
         page, other = two(ann, bob)
         page.again(after=page.now["number"])

@@ -29,9 +29,14 @@ from stonewright.site.workers import Workers
 
 log = logging.getLogger("stonewright.site")
 LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"
+TRIES = 4  # of a command that others overtake
 PAUSE = 4_000  # milliseconds without a sign of life that clocks do not count
 IDLE = 300.0  # seconds after which a table nobody looks at is forgotten until it is needed
 KEPT = 2_000  # tables in memory beyond which idle ones are forgotten at once
+
+
+class Overtaken(Refusal):
+    """Another process has changed the table at the same moment."""
 
 
 def new_id(length: int = 10) -> str:
@@ -165,14 +170,25 @@ class House:
     async def command(self, room: Room, guest: str, name: str, command: ask.Command) -> int:
         """Do what a guest asks; return the number of the event. Asked twice, it is done once."""
         async with room.lock:
-            table = room.table
-            if (done := table.answered.get((guest, command.id))) is not None:
-                return done
-            asker = Asker(guest, name, now_ms(), room.away, self.pauses)
-            kind, data = decide(table, asker, command)
-            if kind == "rematch":
-                data = {"table": table.next or await self._rematch(table, guest)}
-            return await self.append(room, kind, data, guest, command.id)
+            for _ in range(TRIES):
+                try:
+                    return await self._command(room, guest, name, command)
+                except Overtaken:
+                    continue
+                except Refusal:  # perhaps only because of what another process did
+                    if not self.store.shared or not await self._read_on(room):
+                        raise
+        raise Refusal("stale", "Too much is going on at this table: look at it again.")
+
+    async def _command(self, room: Room, guest: str, name: str, command: ask.Command) -> int:
+        table = room.table
+        if (done := table.answered.get((guest, command.id))) is not None:
+            return done
+        asker = Asker(guest, name, now_ms(), room.away, self.pauses)
+        kind, data = decide(table, asker, command)
+        if kind == "rematch":
+            data = {"table": table.next or await self._rematch(table, guest)}
+        return await self.append(room, kind, data, guest, command.id)
 
     async def _rematch(self, table: Table, guest: str) -> str:
         """Open a table for the same people; start it if there is only one."""
@@ -199,8 +215,6 @@ class House:
         event = Event(table.number + 1, kind, data, by, request, now_ms())
         try:
             table.apply(event)
-            if kind == "start":  # the players may have moved round
-                room.look_anew()
             writing = self.store.append(table.id, event, self._summary(room))
             news = room.news()
             await writing
@@ -208,7 +222,7 @@ class House:
             await self._recover(room)
             if isinstance(problem, Conflict):
                 self.conflicts += 1
-                raise Refusal("stale", "Somebody else was faster: look at it again.") from None
+                raise Overtaken("stale", "Somebody else was faster: look at it again.") from None
             raise
         for line, message in news:
             line.send(message)
@@ -229,11 +243,18 @@ class House:
     async def catch_up(self, room: Room) -> None:
         """Take in what other processes did at a table."""
         async with room.lock:
-            for event in await self.store.events(room.table.id, room.table.number):
-                room.table.apply(event)
-                room.tell_all()
-            room.summarized = _facts(room.table)
+            await self._read_on(room)
         self.driver.look_after(room)
+
+    async def _read_on(self, room: Room) -> bool:
+        """Take in new events of a table whose lock is held; tell whether there were any."""
+        events = await self.store.events(room.table.id, room.table.number)
+        for event in events:
+            room.table.apply(event)
+            room.tell_all()
+        if events:
+            room.summarized = _facts(room.table)
+        return bool(events)
 
     def _summary(self, room: Room) -> Summary | None:
         """Return what lists should know, if it changed."""

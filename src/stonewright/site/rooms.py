@@ -77,12 +77,18 @@ class Room:
             self.looks[eyes] = Look(self.table, eyes)
         return self.looks[eyes]
 
-    def look_anew(self) -> None:
-        """Let everybody look through the own seat, or through none."""
-        for line in self.lines:
-            own = self.table.held_by(line.viewer.guest)
-            seat = self.table.turn if self.table.turn in own else next(iter(own), None)
-            line.viewer = Viewer(line.viewer.guest, seat)
+    def _turned(self, line: Line) -> bool:
+        """Let a line look through its own seat only; tell whether it had to be turned.
+
+        Players may move round when a match starts, and sit down while they look.
+        """
+        table, seat, guest = self.table, line.viewer.seat, line.viewer.guest
+        if table.status != "playing" or (seat is not None and table.seats[seat].guest == guest):
+            return False
+        own = table.held_by(guest)
+        wanted = table.turn if table.turn in own else next(iter(own), None)
+        line.viewer = Viewer(guest, wanted)
+        return seat != wanted
 
     def snapshot(self, viewer: Viewer) -> dict[str, Any]:
         """Return everything that a viewer may know."""
@@ -97,9 +103,13 @@ class Room:
 
     def greet(self, line: Line) -> None:
         """Send a line everything."""
+        self._turned(line)
+        line.send(self._whole(line))
+
+    def _whole(self, line: Line) -> bytes:
         whole = self.snapshot(line.viewer)
         line.told = whole["table"]
-        line.send(orjson.dumps({"type": "snapshot", **whole}))
+        return orjson.dumps({"type": "snapshot", **whole})
 
     def resume(self, line: Line) -> None:
         """Tell a line that has seen everything who is there now."""
@@ -110,6 +120,7 @@ class Room:
     def news(self) -> list[tuple[Line, bytes]]:
         """Return what each line is to be told since the last time."""
         table, moment = self.table, self.moment()
+        turned = {line for line in self.lines if self._turned(line)}
         wanted = {spectator(line.viewer.seat) for line in self.lines}
         self.looks = {eyes: look for eyes, look in self.looks.items() if eyes in wanted}
         now = Round(table)
@@ -121,7 +132,7 @@ class Room:
         number, self.number_told = self.number_told, table.number
         found = [(line, self._changes(line, moment, seen, said) | common) for line in self.lines]
         return [
-            (line, self._update(changes))
+            (line, self._whole(line) if line in turned else self._update(changes))
             for line, changes in found
             if changes or number != table.number
         ]
