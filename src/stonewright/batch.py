@@ -10,7 +10,7 @@ from stonewright import scenes
 from stonewright.errors import BadArray, BadOption, IllegalMove, shown
 from stonewright.game import NOBODY, Game, Value, record_layout
 from stonewright.kernel import Kernel, bind, jit, lane, lanes, roll, stream
-from stonewright.places import Call, choose
+from stonewright.places import Call, check, choose
 from stonewright.scenes import Scene
 
 setup: Any
@@ -157,6 +157,7 @@ class Batch:
         **options: Any,
     ) -> None:
         _check(game, count)
+        check(game.name, device, threads)
         self.options: dict[str, Value] = game.complete(seats, options)
         self.game, self.count, self.seats = game, count, seats
         scratch = np.zeros(1, game.work), np.zeros((1, game.actions), np.int32)

@@ -35,8 +35,6 @@ class Call(NamedTuple):
 class Cores:
     """The cores of this machine."""
 
-    name = "cpu"
-
     def __init__(self, threads: int | None, scratch: Scratch) -> None:
         self.threads = threads or os.cpu_count() or 1
         self._rooms = [[array.copy() for array in scratch] for _ in range(self.threads)]
@@ -109,8 +107,6 @@ class Cores:
 
 class Card:
     """A graphics card. What it hands out are arrays in its memory, as numba has them."""
-
-    name = "cuda"
 
     def __init__(self, scratch: Scratch) -> None:
         self._cuda = _card()
@@ -196,10 +192,15 @@ def _card() -> Any:
     return found
 
 
-def choose(device: str, threads: int | None, scratch: Scratch) -> Cores | Card:
-    """Return where a caller wants kernels to run; BadOption if that cannot be."""
+def check(who: str, device: str, threads: int | None) -> None:
+    """Raise BadOption, in somebody's name, if there is no such place."""
     if device not in ("cpu", "cuda"):
-        raise BadOption(f"device={shown(device)}, expected 'cpu' or 'cuda'")
-    if threads is not None and (not isinstance(threads, int) or threads < 1):
-        raise BadOption(f"threads={shown(threads)}, expected at least 1, or None for all")
+        raise BadOption(f"{who}: device={shown(device)}, expected 'cpu' or 'cuda'")
+    whole = isinstance(threads, int) and not isinstance(threads, bool)
+    if threads is not None and not (whole and threads >= 1):
+        raise BadOption(f"{who}: threads={shown(threads)}, expected at least 1, or None for all")
+
+
+def choose(device: str, threads: int | None, scratch: Scratch) -> Cores | Card:
+    """Return where a caller wants kernels to run; BadOption without a card that is wanted."""
     return Card(scratch) if device == "cuda" else Cores(threads, scratch)

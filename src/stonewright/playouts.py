@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 from stonewright.errors import BadOption, shown
 from stonewright.game import NOBODY, Game
 from stonewright.kernel import Kernel, bind, cast, lane, lanes, stream
-from stonewright.places import Call, Card, Scratch
+from stonewright.places import Call, Card, Scratch, check
 
 setup: Any
 legal: Any
@@ -23,7 +23,6 @@ score: Any
 
 CHUNK = 256  # games between two looks at the clock, the keyboard and the progress bar
 LAUNCH = 1 << 20  # games between two of these on a graphics card
-DEVICES = ("cpu", "cuda")
 Progress: TypeAlias = Callable[[int], None]
 
 
@@ -138,10 +137,7 @@ def _check(count: int, seed: int, device: str, threads: int | None) -> None:
         raise BadOption(f"playouts: count={shown(count)}, expected a number of games")
     if not isinstance(seed, int) or not 0 <= seed < 2**64:
         raise BadOption(f"playouts: seed={shown(seed)}, expected 0 to 2**64 - 1")
-    if device not in DEVICES:
-        raise BadOption(f"playouts: device={shown(device)}, expected 'cpu' or 'cuda'")
-    if threads is not None and (not isinstance(threads, int) or threads < 1):
-        raise BadOption(f"playouts: threads={shown(threads)}, expected at least 1, or None for all")
+    check("playouts", device, threads)
 
 
 @cache

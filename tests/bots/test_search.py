@@ -139,6 +139,17 @@ class TestTree:
         assert np.allclose(found.counts(actions, view.seat), before + gained)
         assert gained[:, 0].tolist() == [7] * len(actions)
 
+    def test_a_tree_that_is_stopped_does_not_wait_for_its_time(self, table: Table) -> None:
+        class Endless(Share):
+            def passes(self, actions: int) -> Iterator[int]:
+                yield 1
+                raise AssertionError("it went on")
+
+        found, view = grown(table, 5, 50)
+        found.stopped = True
+        actions = view.legal().tolist()[:3]
+        assert found.compete(view.seat, actions, Endless()).tolist() == [[0, 0]] * len(actions)
+
 
 class TestRounds:
     """Half of those who compete go on; each round gets as much as any other."""

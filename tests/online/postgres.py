@@ -1,4 +1,4 @@
-"""A real PostgreSQL on the loopback, installed if need be, and gone after the tests."""
+"""A real PostgreSQL on the loopback, gone after the tests."""
 
 import os
 import pwd
@@ -24,18 +24,6 @@ def programs() -> Path | None:
         return Path(found).parent
     everywhere = [path for place in PLACES for path in Path("/").glob(place[1:])]
     return max(everywhere).parent if everywhere else None
-
-
-def install() -> Path | None:
-    """Return the programs' folder, installed first where that can be done."""
-    if (found := programs()) is not None:
-        return found
-    if os.geteuid() != 0 or not shutil.which("apt-get"):
-        return None
-    environment = os.environ | {"DEBIAN_FRONTEND": "noninteractive"}
-    for words in (["update"], ["install", "--yes", "--no-install-recommends", "postgresql"]):
-        subprocess.run(["apt-get", "--quiet", *words], env=environment, check=True)
-    return programs()
 
 
 @contextmanager

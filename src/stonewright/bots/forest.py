@@ -142,11 +142,12 @@ class Tree:
         """
         children, before = self.children(), self.counts(actions, seat)
         for iterations in share.passes(len(actions)):
+            if self.stopped:
+                break
             dice = self.rooms["dice"].copy()
             for action in actions:
-                if not self.stopped:
-                    self.rooms["dice"] = dice
-                    self._run(children[action], seat, iterations)
+                self.rooms["dice"] = dice
+                self._run(children[action], seat, iterations)
         return self.counts(actions, seat) - before
 
     def _run(self, child: int, seat: int, iterations: int) -> None:

@@ -1,16 +1,17 @@
 """A real browser for the tests of the pages."""
 
 from collections.abc import Callable, Iterator
+from pathlib import Path
 
 import pytest
 
 playwright = pytest.importorskip("playwright.sync_api")
 from playwright.sync_api import Browser, ConsoleMessage, Page, expect  # noqa: E402
 
-from online import chromium  # noqa: E402
 from online.browsing import LAPTOP  # noqa: E402
 from online.servers import Server  # noqa: E402
 
+DEBIAN = Path("/usr/bin/chromium")
 ARGUMENTS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking"]
 NOWHERE = "/health"  # the quickest page, for who goes to a table by other ways
 PATIENCE = 60_000  # milliseconds, on a busy machine
@@ -20,7 +21,7 @@ expect.set_options(timeout=PATIENCE)
 @pytest.fixture(scope="session")
 def browser() -> Iterator[Browser]:
     """Chromium: Debian's where that can be had, else Playwright's own."""
-    path = chromium.install()
+    path = str(DEBIAN) if DEBIAN.exists() else None
     with playwright.sync_playwright() as driver:
         browser = driver.chromium.launch(executable_path=path, args=ARGUMENTS)
         yield browser

@@ -6,7 +6,6 @@ from stonewright.games.sorcerer_and_stones.board import (
     CORNER,
     EAST,
     FRAME,
-    GRID,
     IN_FRAME,
     LATTICE,
     OFFSET,
@@ -21,7 +20,7 @@ from stonewright.games.sorcerer_and_stones.features.zones import (
     take_layout,
     yield_of,
 )
-from stonewright.games.sorcerer_and_stones.rules.magic import colours_on_zones, joints
+from stonewright.games.sorcerer_and_stones.rules.magic import colours_on_zones, joints, push_group
 from stonewright.games.sorcerer_and_stones.rules.state import FLY, KINDS, QUAKE, SHIFT, SPIN
 from stonewright.kernel import jit
 
@@ -164,13 +163,4 @@ def try_move(state, work, moving, target):
             work.trial[zone] = state.spots[moving]
             work.trial[moving] = state.spots[zone]
             return
-    row, column = target // FRAME - 1, target % FRAME - 1
-    top, left = row, column
-    for zone in range(ZONES):
-        if zone != moving:
-            top = min(top, state.spots[zone] // GRID)
-            left = min(left, state.spots[zone] % GRID)
-    for zone in range(ZONES):
-        y = row if zone == moving else state.spots[zone] // GRID
-        x = column if zone == moving else state.spots[zone] % GRID
-        work.trial[zone] = (y - top) * GRID + x - left
+    push_group(state, moving, target // FRAME - 1, target % FRAME - 1, work.trial)

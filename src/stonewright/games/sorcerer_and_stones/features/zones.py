@@ -3,22 +3,14 @@
 import numpy as np
 
 from stonewright.games.sorcerer_and_stones.board import (
-    BL,
-    BR,
     CORNER,
-    EAST,
     LARGEST,
     OFFSET,
     REFILL_ORDER,
     SLOTS,
-    SOUTH,
-    SOUTH_EAST,
-    SOUTH_WEST,
-    TL,
-    TR,
     ZONES,
 )
-from stonewright.games.sorcerer_and_stones.rules.activation import scan_pair, scan_single
+from stonewright.games.sorcerer_and_stones.rules.activation import scan_zone
 from stonewright.games.sorcerer_and_stones.rules.plane import is_open
 from stonewright.games.sorcerer_and_stones.rules.state import (
     LINES_LONG,
@@ -74,27 +66,9 @@ def clear(work):
 
 
 @jit
-def scan(work, cell):
-    """Find the patterns and lines of the zone with this top left cell (5.2, 5.3)."""
-    work.patterns = work.lines = work.longest = 0
-    right, low = cell + EAST, cell + SOUTH
-    across = low + EAST
-    scan_pair(work, cell, right, EAST, 1, 1 << TL, 1 << TR, 1 << 4)
-    scan_pair(work, low, across, EAST, 1, 1 << BL, 1 << BR, 1 << 5)
-    scan_pair(work, cell, low, SOUTH, 1, 1 << TL, 1 << BL, 1 << 6)
-    scan_pair(work, right, across, SOUTH, 1, 1 << TR, 1 << BR, 1 << 7)
-    scan_pair(work, cell, across, SOUTH_EAST, 2, 1 << TL, 1 << BR, 1 << 8)
-    scan_pair(work, right, low, SOUTH_WEST, 2, 1 << TR, 1 << BL, 1 << 9)
-    scan_single(work, right, SOUTH_EAST, 1 << TR)
-    scan_single(work, low, SOUTH_EAST, 1 << BL)
-    scan_single(work, cell, SOUTH_WEST, 1 << TL)
-    scan_single(work, across, SOUTH_WEST, 1 << BR)
-
-
-@jit
 def yield_of(state, box, work, cell):
     """Return what activating the zone with this top left cell is worth, by the prices noted."""
-    scan(work, cell)
+    scan_zone(work, cell)
     if work.patterns == 0:
         return 0.0
     sets = LARGEST[work.patterns]
@@ -141,7 +115,7 @@ def line_rewards(state, box, work):
 @jit
 def count_gain(work, cell):
     """Count the stones that activating a zone would give."""
-    scan(work, cell)
+    scan_zone(work, cell)
     sets, taken, count = LARGEST[work.patterns], 0, 0
     while sets >> taken & 1 == 0:
         taken += 1

@@ -41,8 +41,14 @@ def clear_lattice(state, work):
 def read_patterns(state, work):
     """Find the patterns of the activated zone, and its lines for the objectives (5.2, 5.3)."""
     spread_stones(state, work)
+    scan_zone(work, CORNER[state.spots[state.active]])
+    clear_lattice(state, work)
+
+
+@jit
+def scan_zone(work, cell):
+    """Find the patterns and lines of the zone with this top left cell (5.2, 5.3)."""
     work.patterns = work.lines = work.longest = 0
-    cell = CORNER[state.spots[state.active]]
     right, low = cell + EAST, cell + SOUTH
     across = low + EAST
     scan_pair(work, cell, right, EAST, 1, 1 << TL, 1 << TR, 1 << 4)
@@ -55,7 +61,6 @@ def read_patterns(state, work):
     scan_single(work, low, SOUTH_EAST, 1 << BL)
     scan_single(work, cell, SOUTH_WEST, 1 << TL)
     scan_single(work, across, SOUTH_WEST, 1 << BR)
-    clear_lattice(state, work)
 
 
 @jit

@@ -196,8 +196,11 @@ def move_zone(state, work, target):
 
 
 @jit
-def reframe(state, work, moving, row, column):
-    """Put a zone on a free place and push the group to the top left (4.6)."""
+def push_group(state, moving, row, column, spots):
+    """Write where all zones lie with one on a free place and the group at the top left (4.6).
+
+    Return by how much it was pushed.
+    """
     top, left = row, column
     for zone in range(ZONES):
         if zone != moving:
@@ -206,7 +209,14 @@ def reframe(state, work, moving, row, column):
     for zone in range(ZONES):
         y = row if zone == moving else state.spots[zone] // GRID
         x = column if zone == moving else state.spots[zone] % GRID
-        state.spots[zone] = (y - top) * GRID + x - left
+        spots[zone] = (y - top) * GRID + x - left
+    return top, left
+
+
+@jit
+def reframe(state, work, moving, row, column):
+    """Put a zone on a free place and push the group to the top left (4.6)."""
+    top, left = push_group(state, moving, row, column, state.spots)
     if top != 0 or left != 0:
         trace(work, FRAMED, -1, -top, -left, -1)
 
