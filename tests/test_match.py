@@ -163,6 +163,18 @@ class TestBox:
         cards = match.points() - match.state.pips[:2]
         assert (cards == 10 * (plain.points() - plain.state.pips[:2])).all()
 
+    def test_a_record_of_an_older_box_plays_with_that_box(self) -> None:
+        class Newer(Veil):
+            standard = box("dear", [10, 20, 30, 40, 50, 60, 70, 80])
+            older = (Veil.standard,)
+
+        old = play_out(sw.Match(Veil(), seed=3), 3)
+        new = play_out(sw.Match(Newer(), seed=3), 3)
+        again = sw.loads(old.dumps(), game=Newer())
+        assert again.game.box is Veil.standard
+        assert again.points().tolist() == old.points().tolist() != new.points().tolist()
+        assert sw.loads(new.dumps(), game=Newer()).points().tolist() == new.points().tolist()
+
     def test_a_record_names_its_box(self) -> None:
         dear = Veil(box("dear", [10, 20, 30, 40, 50, 60, 70, 80]))
         text = play_out(sw.Match(dear, seed=2), 2).dumps()

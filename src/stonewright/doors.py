@@ -1,12 +1,13 @@
 """The compiled rules as callers from Python use them: on arrays of one row.
 
-A record costs four times as much to pass to compiled code as an array of one row.
+A record costs four times as much to pass to compiled code as an array of one row; and every such
+array costs as much as a small rule, so that all a match needs to go on lies on one desk.
 """
 
 from functools import cache
 from typing import Any, NamedTuple
 
-from stonewright.game import Game
+from stonewright.game import Game, Layout, record_layout
 from stonewright.kernel import Kernel, bind, jit
 
 setup: Any
@@ -18,6 +19,18 @@ guess: Any
 redeal: Any
 evaluate: Any
 observe: Any
+
+
+@cache
+def desk_layout(game: type[Game]) -> Layout:
+    """Return the layout of all that a match needs: state, scratch memory, box and legal actions."""
+    return record_layout(
+        ("state", game.layout),
+        ("work", game.work),
+        ("box", game.standard.data.dtype),
+        ("moves", "i4", game.actions),
+        ("end", "u8"),  # aligns the whole as its parts are
+    )
 
 
 @jit
@@ -39,15 +52,22 @@ def door_legal(states, boxes, works, out):  # type: ignore[no-untyped-def]
     return legal(states[0], boxes[0], works[0], out)
 
 
-def door_play(states, action, boxes, works, moves, count):  # type: ignore[no-untyped-def]
+def door_play(desks, action, count):  # type: ignore[no-untyped-def]
     """Apply an action if it is one of the `count` legal ones; return how many are legal next.
 
-    They replace those in `moves`. An action that is not legal changes nothing and gives -1.
+    They replace those on the desk. An action that is not legal changes nothing and gives -1.
     """
-    if not contains(moves, count, action):
+    desk = desks[0]
+    if not contains(desk.moves, count, action):
         return -1
-    apply(states[0], action, boxes[0], works[0])
-    return legal(states[0], boxes[0], works[0], moves)
+    apply(desk.state, action, desk.box, desk.work)
+    return legal(desk.state, desk.box, desk.work, desk.moves)
+
+
+def door_mark(desks, count, out):  # type: ignore[no-untyped-def]
+    """Write a one for each of the `count` legal actions."""
+    for i in range(count):
+        out[desks[0].moves[i]] = 1
 
 
 def door_apply(states, action, boxes, works):  # type: ignore[no-untyped-def]
@@ -92,6 +112,7 @@ class Doors(NamedTuple):
     legal: Kernel
     apply: Kernel
     play: Kernel
+    mark: Kernel
     score: Kernel
     points: Kernel
     guess: Kernel
@@ -109,6 +130,7 @@ def doors(game: type[Game]) -> Doors:
         bind(door_legal, game.name, legal=rules["legal"]),
         bind(door_apply, game.name, apply=rules["apply"]),
         bind(door_play, game.name, legal=rules["legal"], apply=rules["apply"]),
+        bind(door_mark, game.name),
         bind(door_score, game.name, score=rules["score"]),
         bind(door_points, game.name, points=rules["points"]),
         bind(door_guess, game.name, guess=rules["guess"]),

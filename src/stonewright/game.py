@@ -3,7 +3,7 @@
 import hashlib
 from abc import ABC, abstractmethod
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from os import PathLike
 from typing import Any, ClassVar, NamedTuple, TypeAlias
 
@@ -155,14 +155,17 @@ class Box:
 
     name: str
     data: NDArray[Any]  # one row
+    hash: str = field(init=False)  # a fingerprint of the data
 
     def __post_init__(self) -> None:
         self.data.setflags(write=False)
+        digest = hashlib.sha256(str(self.data.dtype).encode() + self.data.tobytes())
+        object.__setattr__(self, "hash", digest.hexdigest()[:12])
 
     @property
-    def hash(self) -> str:
-        """Return a fingerprint of the data."""
-        return hashlib.sha256(str(self.data.dtype).encode() + self.data.tobytes()).hexdigest()[:12]
+    def label(self) -> str:
+        """Return what a record calls it."""
+        return f"{self.name} {self.hash}"
 
 
 EMPTY_BOX = Box("none", np.zeros(1, box_layout(("nothing", "i1"))))
@@ -184,12 +187,19 @@ class Game(ABC):
     rules: ClassVar[Rules]
     features: ClassVar[Features]
     standard: ClassVar[Box] = EMPTY_BOX  # the box it comes with
+    older: ClassVar[tuple[Box, ...]] = ()  # boxes that it came with before, for old records
 
     def __init__(self, box: Box | None = None) -> None:
         self.box = box or self.standard
 
     def __repr__(self) -> str:
         return f"<{self.title}, box {self.box.name}>"
+
+    def with_box(self, label: str) -> "Game":
+        """Return the game with the box of this label, if it ever came with it; else as it is."""
+        boxes = {box.label: box for box in (*self.older, self.standard, self.box)}
+        box = boxes.get(label, self.box)
+        return self if box is self.box else type(self)(box)
 
     @classmethod
     def write_box(cls) -> str:
@@ -295,7 +305,13 @@ class Game(ABC):
     def blank(self, seats: int, seed: int, options: Mapping[str, Value]) -> NDArray[Any]:
         """Return one zeroed state with seats, rng and options set."""
         states = np.zeros(1, self.layout)
+        self.prepare(states, seats, seed, options)
+        return states
+
+    def prepare(
+        self, states: NDArray[Any], seats: int, seed: int, options: Mapping[str, Value]
+    ) -> None:
+        """Set seats, rng and options of one zeroed state."""
         states["rng"], states["seats"] = seed, seats
         for name, value in options.items():
             states[name] = self.option(name).code(value)
-        return states

@@ -13,11 +13,11 @@ from stonewright.record import Record, read
 def loads(text: str, cards: str | PathLike[str] | None = None, game: Game | None = None) -> Match:
     """Return the match in a record, replayed; BadRecord tells the ply at which it breaks.
 
-    `cards` is the file of the box it was played with, unless that was the game's own; `game` the
+    `cards` is the file of the box it was played with, unless it came with the game; `game` the
     game itself, if it is none of ours.
     """
     record = read(text)
-    game = game or load(find(record.game).name, cards)
+    game = (game or load(find(record.game).name, cards)).with_box(record.box)
     match = _opened(record, game)
     for ply, (seat, notation) in enumerate(record.actions):
         try:
@@ -41,9 +41,9 @@ def _opened(record: Record, game: Game) -> Match:
             f"match record: revision {record.revision} of the rules of {game.name} is newer than "
             f"this version of Stonewright knows ({game.revision})"
         )
-    box = f"{game.box.name} {game.box.hash}"
-    if record.box != box:
-        raise BadRecord(f"match record: played with the box {shown(record.box)}, not with {box}")
+    if record.box != game.box.label:
+        box = shown(record.box)
+        raise BadRecord(f"match record: played with the box {box}, not with {game.box.label}")
     options = dict(_read_options(record, game))
     if record.position is None:
         return Match(game, record.seats, record.seed, **options)

@@ -2,6 +2,7 @@
 
 import difflib
 import re
+from operator import index
 from typing import Any, Self
 
 import numpy as np
@@ -24,7 +25,6 @@ from stonewright.scenes import Scene
 from stonewright.view import Room, View, observed
 
 UNKNOWN = -1  # stands for a number of legal actions that nobody has asked for
-INTEGERS = (int, np.integer)  # a union would be made anew at each check
 
 
 class Match:
@@ -43,19 +43,21 @@ class Match:
         self.game, self.seats, self.seed = game, seats, seed
         self.start: str | None = None  # the composed position it began from
         self.history: list[int] = []
-        self._states = game.blank(seats, seed, self.options)
+        self._room = Room(game)
+        self._states = self._room.states
+        game.prepare(self._states, seats, seed, self.options)
         self._turns = self._states["turn"]  # a view: the record's attribute takes ten times as long
         self._past: list[bytes] = []  # the state before each ply
         self._turn_at = game.layout.fields["turn"][1]  # type: ignore[index]  # among its bytes
         self._last: Trace | None = None  # the last action's effects
         self._floor = 0  # plies that cannot be undone, another seat having acted since
         self._doors = doors(type(game))
-        self._room = Room(game)
         self._count = UNKNOWN  # of legal actions
 
     def __setstate__(self, state: dict[str, Any]) -> None:
         self.__dict__.update(state)
-        self._turns = self._states["turn"]  # a copy's view must be of the copy
+        self._states = self._room.states  # a copy's views must be of the copy
+        self._turns = self._states["turn"]
 
     @classmethod
     def at(cls, game: Game, position: str, seed: int = 0, **options: Any) -> Self:
@@ -84,16 +86,22 @@ class Match:
     @property
     def turn(self) -> int:
         """The seat to move, NOBODY when the match is over."""
-        return int(self._turns[0])
+        return int(self._turns.item())
 
     @property
     def over(self) -> bool:
         """Whether the match has ended."""
-        return bool(self._turns[0] == NOBODY)
+        return bool(self._turns.item() == NOBODY)
 
     def legal(self) -> NDArray[np.int32]:
         """Return the legal actions, ascending."""
         return self._room.moves[: self._counted()].copy()
+
+    def mask(self) -> NDArray[np.int8]:
+        """Return a one for each legal action, and zeros elsewhere."""
+        out = np.zeros(self.game.actions, np.int8)
+        self._doors.mark(self._room.desks, self._counted(), out)
+        return out
 
     def _counted(self) -> int:
         """Return how many actions are legal; they stand in the room."""
@@ -141,13 +149,12 @@ class Match:
     def play(self, action: int | str) -> None:
         """Play an action, by number or notation; IllegalMove or BadNotation leave all as it was."""
         number = self.read(action) if isinstance(action, str) else self._check_number(action)
-        turn, before, room = self._turns[0], self._states.tobytes(), self._room
-        box, count = self.game.box.data, self._counted()
-        count = self._doors.play(self._states, number, box, room.works, room.moves, count)
+        before = self._states.tobytes()
+        count = self._doors.play(self._room.desks, number, self._counted())
         if count < 0:
             raise IllegalMove(self._not_legal(number))
         self._count = count
-        if self._past and turn != self.actor(-1):
+        if self._past and before[self._turn_at] != self.actor(-1):
             self._floor = len(self.history)
         self.history.append(number)
         self._past.append(before)
@@ -292,7 +299,7 @@ class Match:
         return Record(
             game=game.name,
             revision=game.revision,
-            box=f"{game.box.name} {game.box.hash}",
+            box=game.box.label,
             seats=self.seats,
             seed=self.seed,
             options={name: str(value) for name, value in self.options.items()},
@@ -333,19 +340,20 @@ class Match:
     # Checks.
 
     def _check_seat(self, seat: int) -> int:
-        if isinstance(seat, bool) or not isinstance(seat, INTEGERS):
+        number = _whole(seat)
+        if number is None:
             raise BadOption(f"{self.game.name}: seat {shown(seat)} is no number")
-        if not NOBODY <= seat < self.seats:
+        if not NOBODY <= number < self.seats:
             expected = f"0 to {self.seats - 1}, or NOBODY"
             raise BadOption(f"{self.game.name}: seat {seat}, expected {expected}")
-        return int(seat)
+        return number
 
-    def _check_number(self, action: object) -> int:
-        if isinstance(action, bool) or not isinstance(action, INTEGERS):
+    def _check_number(self, action: Any) -> int:
+        number = _whole(action)
+        if number is None:
             raise IllegalMove(
                 f"{self.game.name}: action {shown(action)}, expected a number or text"
             )
-        number = int(action)
         if not 0 <= number < self.game.actions:
             expected = f"0 to {self.game.actions - 1}"
             raise IllegalMove(f"{self.game.name}: action {shown(action)}, expected {expected}")
@@ -361,6 +369,14 @@ class Match:
         legal = self.legal()
         some = ", ".join(map(str, legal[:12])) + (", ..." if len(legal) > 12 else "")
         return f"{self.game.name}: action {action} is not legal now, expected one of {some}"
+
+
+def _whole(value: Any) -> int | None:
+    """Return an integer, numpy's too, as a plain one; None for anything else."""
+    try:
+        return None if value is True or value is False else index(value)
+    except TypeError:
+        return None
 
 
 def _squeezed(text: str) -> str:

@@ -6,18 +6,29 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from stonewright.doors import doors
+from stonewright.doors import desk_layout, doors
 from stonewright.game import Game, State
 
 
 class Room:
-    """Scratch memory for one caller of the rules."""
+    """Memory for one caller of the rules: a desk, and views of what lies on it."""
 
-    __slots__ = ("moves", "works")
+    __slots__ = ("desks", "moves", "states", "works")
+    moves: NDArray[np.int32]
 
     def __init__(self, game: Game) -> None:
-        self.works = np.zeros(1, game.work)
-        self.moves = np.zeros(game.actions, np.int32)
+        layout = desk_layout(type(game))
+        memory = bytearray(layout.itemsize)
+        start = layout.fields["box"][1]  # type: ignore[index]
+        memory[start : start + game.box.data.nbytes] = game.box.data.tobytes()
+        self.__setstate__(np.frombuffer(memory, layout))  # filled as bytes: by fields is slow
+
+    def __getstate__(self) -> NDArray[Any]:
+        return self.desks
+
+    def __setstate__(self, desks: NDArray[Any]) -> None:
+        self.desks, self.moves = desks, desks["moves"][0]
+        self.states, self.works = desks["state"], desks["work"]
 
 
 @dataclass(frozen=True, slots=True)

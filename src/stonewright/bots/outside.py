@@ -154,7 +154,7 @@ def _facts(view: View) -> Iterator[str]:
     """Describe the table that a seat plays at."""
     game, state = view.game, view.state
     yield f"game {game.name} {game.revision}"
-    yield f"box {game.box.name} {game.box.hash}"
+    yield f"box {game.box.label}"
     yield f"seats {state.seats}"
     yield f"seat {view.seat}"
     for option in game.options:

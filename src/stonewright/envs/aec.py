@@ -11,7 +11,6 @@ from stonewright.envs.common import (
     SEEDS,
     check_render_mode,
     found,
-    mask_of,
     planes_space,
     rendered,
 )
@@ -100,7 +99,7 @@ class Table(AECEnv[str, Any, Any]):
 
     def _turn_to(self, seat: int) -> None:
         """Let the agent of a seat act next."""
-        self._mask = mask_of(self.match)
+        self._mask = self.match.mask()
         self.agent_selection = self.possible_agents[seat]
         self.infos[self.agent_selection] = {"action_mask": self._mask}
 

@@ -5,7 +5,6 @@ from typing import Any
 
 import numpy as np
 from gymnasium import spaces
-from numpy.typing import NDArray
 
 from stonewright import bots
 from stonewright.bots import Bot
@@ -36,13 +35,6 @@ def ids() -> dict[str, str]:
 def planes_space(game: Game) -> spaces.Box:
     """Return the space of observations."""
     return spaces.Box(0, 255, game.features.sight.shape, np.uint8)
-
-
-def mask_of(match: Match) -> NDArray[np.int8]:
-    """Return ones for the legal actions, as spaces take them to sample from."""
-    mask = np.zeros(match.game.actions, np.int8)
-    mask[match.legal()] = 1
-    return mask
 
 
 def check_render_mode(mode: str | None) -> str | None:

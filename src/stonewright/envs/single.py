@@ -16,7 +16,6 @@ from stonewright.envs.common import (
     found,
     ids,
     made,
-    mask_of,
     planes_space,
     rendered,
     seated,
@@ -40,7 +39,7 @@ class Moves(spaces.Discrete):
     def sample(self, mask: Any = None, probability: Any = None) -> np.int64:
         """Return an action at random, a legal one if nothing else is said."""
         if mask is None and probability is None and self._chair.match is not None:
-            mask = mask_of(self._chair.match)
+            mask = self._chair.match.mask()
             mask = mask if mask.any() else None
         action: np.int64 = super().sample(mask, probability)
         return action
@@ -102,7 +101,7 @@ class Chair(gymnasium.Env[Planes, np.int64]):
     def _lost(self, match: Match) -> tuple[Planes, float, bool, bool, dict[str, Any]]:
         """End the episode without a share of the win."""
         self.match = None
-        return match.observe(self.seat), 0.0, True, False, {"action_mask": mask_of(match)}
+        return match.observe(self.seat), 0.0, True, False, {"action_mask": match.mask()}
 
     def render(self) -> str | None:
         """Show the table as the agent sees it."""
@@ -118,7 +117,7 @@ class Chair(gymnasium.Env[Planes, np.int64]):
             match.play(self._bots[match.turn].choose(view))
 
     def _seen(self, match: Match) -> tuple[Planes, dict[str, Any]]:
-        return match.observe(self.seat), {"action_mask": mask_of(match)}
+        return match.observe(self.seat), {"action_mask": match.mask()}
 
 
 def register() -> list[str]:

@@ -26,7 +26,7 @@ def header(plan: Plan, version: str) -> dict[str, Any]:
         "version": version,
         "game": plan.game,
         "revision": game.revision,
-        "box": f"{game.box.name} {game.box.hash}",
+        "box": game.box.label,
         "options": plan.options,
         "seed": plan.seed,
         "line_ups": [list(line_up) for line_up in plan.line_ups],

@@ -92,12 +92,7 @@ def check(plan: Plan, game: Game) -> Plan:
         raise BadOption(f"first={shown(first)}, expected random or a seat below {len(plan.seats)}")
     if plan.terms.undo == "free" and len(people(plan.seats)) > 1:
         raise BadOption("undo=free is for tables with one person and bots, expected turn or off")
-    return replace(plan, options=options, box=box_of(game))
-
-
-def box_of(game: Game) -> str:
-    """Return which cards a game is played with."""
-    return f"{game.box.name} {game.box.hash}"
+    return replace(plan, options=options, box=game.box.label)
 
 
 def people(seats: Iterable[Seat]) -> list[int]:

@@ -10,15 +10,15 @@ from stonewright.loading import loads
 from stonewright.match import Match
 from stonewright.site.tables.clock import Clock
 from stonewright.site.tables.events import Event
-from stonewright.site.tables.plan import Plan, Seat, box_of
+from stonewright.site.tables.plan import Plan, Seat
 
 Games = Callable[[str], Game]
 
 
 def _match(game: Game, plan: Plan, data: dict[str, Any]) -> Match:
     """Return the match that a start describes: from its beginning, or a composed position."""
-    if plan.box and plan.box != box_of(game):
-        raise BadBox(f"it was played with the cards {plan.box}, not with {box_of(game)}")
+    if plan.box and plan.box != game.box.label:
+        raise BadBox(f"it was played with the cards {plan.box}, not with {game.box.label}")
     if "position" in data:
         return Match.at(game, data["position"], data["seed"], **plan.options)
     return Match(game, len(plan.seats), data["seed"], **plan.options)
@@ -72,8 +72,8 @@ class Table:
 
     @property
     def game(self) -> Game:
-        """Return the rules."""
-        return self.games(self.plan.game)
+        """Return the rules, with the cards that are played with."""
+        return self.games(self.plan.game) if self.match is None else self.match.game
 
     @property
     def seats(self) -> tuple[Seat, ...]:
@@ -147,7 +147,7 @@ class Table:
         shift = event.data.get("shift", 0)
         self.plan = replace(self.plan, seats=self.seats[-shift:] + self.seats[:-shift])
         plan = self.plan
-        self.match = _match(self.game, plan, event.data)
+        self.match = _match(self.games(plan.game).with_box(plan.box), plan, event.data)
         self.status = "playing"
         if plan.terms.clock:
             self.clock = Clock.agreed(plan.terms.clock, len(plan.seats))

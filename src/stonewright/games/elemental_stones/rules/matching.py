@@ -2,8 +2,9 @@
 
 import numpy as np
 
-from stonewright.games.elemental_stones.board import AT, GRID, SPACES
+from stonewright.games.elemental_stones.board import AT, BIT_INDEX, GRID, LOW, SPACES
 from stonewright.games.elemental_stones.rules.patterns import let_go
+from stonewright.games.elemental_stones.rules.placing import exchange_stone
 from stonewright.games.elemental_stones.rules.rounds import end_action
 from stonewright.games.elemental_stones.rules.state import (
     AIR,
@@ -53,12 +54,23 @@ def is_payable(state, box, card, rotation, anchor):
 def can_score(state, box, card):
     """Tell whether a pattern has a payable match."""
     first = box.element[card, 0]
-    for anchor in range(open_spaces(state)):
-        if state.board[anchor] == first or state.board[anchor] == AIR:
-            for rotation in range(6):
-                if lies(state, box, card, rotation, anchor):
-                    if is_payable(state, box, card, rotation, anchor):
-                        return True
+    for word in range(2):
+        anchors = state.lying[first, word] | state.lying[AIR, word]
+        while anchors != 0:
+            lowest = anchors & -anchors
+            anchors ^= lowest
+            if can_score_at(state, box, card, LOW * word + BIT_INDEX[lowest % 67]):
+                return True
+    return False
+
+
+@jit
+def can_score_at(state, box, card, anchor):
+    """Tell whether a pattern has a payable match that begins here."""
+    for rotation in range(6):
+        if lies(state, box, card, rotation, anchor):
+            if is_payable(state, box, card, rotation, anchor):
+                return True
     return False
 
 
@@ -184,7 +196,7 @@ def take_match(state, box, work, match):
 @jit
 def replace_air(state, work, space, element):
     """Exchange an Air on the board with a stone from an area; it goes beside the board (6.9)."""
-    state.board[space] = element
+    exchange_stone(state, space, element)
     state.areas[element] -= 1
     state.air += 1
     trace(work, REPLACED, element, space, space, -1)

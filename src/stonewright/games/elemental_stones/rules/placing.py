@@ -24,9 +24,18 @@ from stonewright.kernel import jit, trace
 def settle_stone(state, kind, space):
     """Put a stone on an empty space."""
     state.board[space] = kind
+    state.lying[kind, space // LOW] |= BIT[space]
     state.occupied[space // LOW] |= BIT[space]
     state.fringe[0] |= NEAR_BITS[space, 0]
     state.fringe[1] |= NEAR_BITS[space, 1]
+
+
+@jit
+def exchange_stone(state, space, kind):
+    """Put a stone in the place of another."""
+    state.lying[state.board[space], space // LOW] ^= BIT[space]
+    state.lying[kind, space // LOW] |= BIT[space]
+    state.board[space] = kind
 
 
 @jit

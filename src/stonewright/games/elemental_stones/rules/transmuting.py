@@ -2,6 +2,8 @@
 
 import numpy as np
 
+from stonewright.games.elemental_stones.board import BIT_INDEX, LOW
+from stonewright.games.elemental_stones.rules.placing import exchange_stone
 from stonewright.games.elemental_stones.rules.rounds import end_action
 from stonewright.games.elemental_stones.rules.state import (
     AIR,
@@ -11,7 +13,6 @@ from stonewright.games.elemental_stones.rules.state import (
     SWAPPING,
     TRANSMUTE,
     TRANSMUTED,
-    open_spaces,
 )
 from stonewright.kernel import jit, trace
 
@@ -26,21 +27,30 @@ def may_transmute(state, space, way):
 @jit
 def list_transmutes(state, out, count):
     """Add the legal transmutations on the board to the list; return its new length."""
-    for space in range(open_spaces(state)):
-        for way in range(2):
-            if may_transmute(state, space, way):
-                out[count] = TRANSMUTE + 2 * space + way
+    for word in range(2):
+        ahead, back = stones_to_turn(state, 0, word), stones_to_turn(state, 1, word)
+        left = ahead | back
+        while left != 0:
+            lowest = left & -left
+            left ^= lowest
+            action = TRANSMUTE + 2 * (LOW * word + BIT_INDEX[lowest % 67])
+            if ahead & lowest != 0:
+                out[count] = action
+                count += 1
+            if back & lowest != 0:
+                out[count] = action + 1
                 count += 1
     return count
 
 
 @jit
-def can_transmute(state):
-    """Tell whether any stone on the board can be transmuted."""
-    for space in range(open_spaces(state)):
-        if may_transmute(state, space, 0) or may_transmute(state, space, 1):
-            return True
-    return False
+def stones_to_turn(state, way, word):
+    """Return, as one word of bits, the stones that can become their neighbour one way."""
+    found = np.int64(0)
+    for kind in range(AIR):
+        if state.areas[NEXT[kind, way]] > 0:
+            found |= state.lying[kind, word]
+    return found
 
 
 @jit
@@ -48,7 +58,7 @@ def transmute(state, work, space, way):
     """Exchange a stone on the board with one from an area (6.1, 6.3)."""
     old = np.int64(state.board[space])
     new = NEXT[old, way]
-    state.board[space] = new
+    exchange_stone(state, space, new)
     exchange(state, old, new)
     state.left -= 1
     trace(work, TRANSMUTED, new, old, space, -1)
