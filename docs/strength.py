@@ -29,7 +29,7 @@ from stonewright.lab.tally import Stop, Tally
 HERE = Path(__file__).parent
 FIGURES, PAGE = HERE / "strength.json", HERE / "bots.md"
 RATED = ("uniform", *(f"level:{level}" for level in LEVELS))
-AT_LEAST, MOST = 60, 100
+AT_LEAST, MOST, RATING = 60, 100, 40  # matches of a pairing, and of a pair of levels
 
 
 @dataclass(frozen=True)
@@ -68,7 +68,7 @@ class Levels:
     """All levels of a game, each against its neighbours."""
 
     game: str
-    games: int = AT_LEAST
+    games: int = RATING
     span: int = 2
 
     @property

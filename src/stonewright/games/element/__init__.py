@@ -70,7 +70,7 @@ class Element(Game):
         planes.observe,
         planes.SIGHT,
         Manner(explore=0.1),
-        (Skill(2, 30), Skill(3, 20), Skill(6, 10), Skill(30), Skill(600), Skill(15000)),
+        (Skill(2, 40), Skill(5), Skill(20), Skill(55), Skill(200), Skill(15_000)),
     )
 
     def check(self, seats: int, options: Mapping[str, Value]) -> None:

@@ -52,9 +52,10 @@ class ElementalStones(Game):
         planes.observe,
         planes.SIGHT,
         Manner(tries=100, horizon=0),
-        (Skill(3), Skill(6), Skill(15), Skill(60), Skill(500), Skill(8000)),
+        (Skill(3), Skill(10), Skill(22), Skill(55), Skill(95), Skill(8000)),
     )
     standard = cards.boxed(cards.STANDARD)
+    older = (cards.boxed(cards.FIRST),)
 
     @classmethod
     def write_box(cls) -> str:

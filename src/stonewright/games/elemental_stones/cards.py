@@ -83,14 +83,14 @@ class Template(NamedTuple):
 
 
 TEMPLATES = (
-    Template("Wedge", ((0, 0, 0), (1, 0, 0), (0, 1, 1)), 2, False),
-    Template("Gate", ((0, 0, 0), (1, 0, 2), (2, 0, 0)), 3, False),
-    Template("Rhomb", ((0, 0, 0), (1, 0, 0), (0, 1, 1), (1, 1, 4)), 4, False),
-    Template("Vane", ((0, 0, 4), (1, 0, 0), (-1, 1, 0), (0, -1, 0)), 6, True),
-    Template("Wave", ((0, 0, 0), (1, 0, 0), (1, 1, 0), (2, 1, 0)), 5, False),
-    Template("Ship", ((0, 0, 0), (1, 0, 0), (2, 0, 0), (0, 1, 1), (1, 1, 2)), 7, False),
-    Template("Ridge", ((0, 0, 0), (1, 0, 3), (1, 1, 0), (2, 1, 3), (2, 2, 0)), 8, False),
-    Template("Crown", ((1, 0, 0), (0, 1, 0), (-1, 1, 3), (-1, 0, 0), (0, -1, 0)), 9, True),
+    Template("Wedge", ((0, 0, 0), (1, 0, 0), (0, 1, 1)), 3, False),
+    Template("Gate", ((0, 0, 0), (1, 0, 2), (2, 0, 0)), 4, False),
+    Template("Rhomb", ((0, 0, 0), (1, 0, 0), (0, 1, 1), (1, 1, 4)), 5, False),
+    Template("Vane", ((0, 0, 4), (1, 0, 0), (-1, 1, 0), (0, -1, 0)), 7, True),
+    Template("Wave", ((0, 0, 0), (1, 0, 0), (1, 1, 0), (2, 1, 0)), 6, False),
+    Template("Ship", ((0, 0, 0), (1, 0, 0), (2, 0, 0), (0, 1, 1), (1, 1, 2)), 8, False),
+    Template("Ridge", ((0, 0, 0), (1, 0, 3), (1, 1, 0), (2, 1, 3), (2, 2, 0)), 9, False),
+    Template("Crown", ((1, 0, 0), (0, 1, 0), (-1, 1, 3), (-1, 0, 0), (0, -1, 0)), 10, True),
 )
 
 
@@ -107,26 +107,48 @@ def _pattern(number: int, template: Template, element: int) -> Pattern:
     )
 
 
-PATTERNS = tuple(
-    _pattern(number, template, element)
-    for element in range(5)
-    for number, template in enumerate(TEMPLATES, 1)
-)
+def _in_all_elements(templates: Sequence[Template]) -> tuple[Pattern, ...]:
+    """Return the patterns of all templates, element by element."""
+    return tuple(
+        _pattern(number, template, element)
+        for element in range(5)
+        for number, template in enumerate(templates, 1)
+    )
+
+
+PATTERNS = _in_all_elements(TEMPLATES)
 OBJECTIVES = (
-    Objective("O1", "Spears", "sets", 3, 0, ((0, 0), (1, 0), (2, 0)), "rebuilt"),
-    Objective("O2", "Trefoils", "sets", 3, 0, ((0, 0), (1, 0), (0, 1)), "rebuilt"),
+    Objective("O1", "Spears", "sets", 5, 0, ((0, 0), (1, 0), (2, 0)), "rebuilt"),
+    Objective("O2", "Trefoils", "sets", 5, 0, ((0, 0), (1, 0), (0, 1)), "rebuilt"),
     Objective("O3", "Twins", "sets", 2, 0, ((0, 0), (1, 0)), "rebuilt"),
-    Objective("O4", "Bows", "sets", 3, 0, ((0, 0), (1, 0), (1, 1)), "rebuilt"),
+    Objective("O4", "Bows", "sets", 4, 0, ((0, 0), (1, 0), (1, 1)), "rebuilt"),
     Objective("O5", "Realm", "cluster", 2, 2, (), "rebuilt"),
-    Objective("O6", "Circles", "rings", 2, 5, (), "rebuilt"),
-    Objective("O7", "Provinces", "sectors", 2, 5, (), "rebuilt"),
+    Objective("O6", "Circles", "rings", 3, 5, (), "rebuilt"),
+    Objective("O7", "Provinces", "sectors", 2, 4, (), "rebuilt"),
     Objective("O8", "Embassies", "presence", 2, 2, (), "rebuilt"),
 )
 SOVEREIGNS = tuple(
     Sovereign(element, f"Sovereign of {name}", 1, "rebuilt")
     for element, name in enumerate(ELEMENTS)
 )
-STANDARD = Cards("standard", PATTERNS, OBJECTIVES, SOVEREIGNS)
+STANDARD = Cards("standard-2", PATTERNS, OBJECTIVES, SOVEREIGNS)
+
+
+def _first() -> Cards:
+    """Return the rows of before the balance was measured.
+
+    Small patterns were hardly ever scored, and some objectives brought half of what others did.
+    """
+    templates = [template._replace(points=template.points - 1) for template in TEMPLATES]
+    worth = {"O1": (3, 0), "O2": (3, 0), "O4": (3, 0), "O6": (2, 5), "O7": (2, 5)}
+    objectives = [
+        row._replace(points=worth[row.key][0], need=worth[row.key][1]) if row.key in worth else row
+        for row in OBJECTIVES
+    ]
+    return Cards("standard", _in_all_elements(templates), tuple(objectives), SOVEREIGNS)
+
+
+FIRST = _first()
 
 BOX = box_layout(
     ("extent", "i1", PATTERN_CARDS),  # cells of each pattern

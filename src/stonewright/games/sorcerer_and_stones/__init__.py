@@ -61,9 +61,10 @@ class SorcererAndStones(Game):
         planes.observe,
         planes.SIGHT,
         Manner(),
-        (Skill(2, 85), Skill(2, 50), Skill(3, 20), Skill(10), Skill(200), Skill(12000)),
+        (Skill(2, 85), Skill(2, 40), Skill(2, 10), Skill(4), Skill(10), Skill(12_000)),
     )
     standard = cards.STANDARD
+    older = (cards.FIRST,)
 
     @classmethod
     def read_box(cls, path: str | PathLike[str]) -> Box:

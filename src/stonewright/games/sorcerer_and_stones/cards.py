@@ -40,7 +40,7 @@ ARTIFACTS: Rows = [
     _artifact("Sky-Turning Seal", "wood wood metal earth", 4, REBUILT),
     _artifact("Wind and Fire Wheels", "fire fire water earth", 4, REBUILT),
     _artifact("Purple Gold Gourd", "water water metal metal", 4, REBUILT),
-    _artifact("Taiji Diagram", "wood fire earth metal water", 6, REBUILT),
+    _artifact("Taiji Diagram", "wood fire earth metal water", 4, REBUILT),
 ]
 
 RUNES: Rows = [
@@ -89,4 +89,13 @@ TABLE: Table = {
     "objective": OBJECTIVES,
 }
 
-STANDARD = fill("rebuilt", TABLE)
+STANDARD = fill("rebuilt-2", TABLE)
+
+
+def _first() -> Table:
+    """Return the rows of before the balance was measured: who crafted the Taiji Diagram won."""
+    *others, diagram = ARTIFACTS
+    return {**TABLE, "artifact": [*others, {**diagram, "points": 6}]}
+
+
+FIRST = fill("rebuilt", _first())
