@@ -170,6 +170,12 @@ class TestFiles:
         path.write_text(text.replace(old, new, times) if old else text)
         return path
 
+    def test_the_first_box_is_kept_for_its_records(self) -> None:
+        (first,) = sw.load("elemental_stones").older
+        assert first.label == "standard 4baee4550de4"  # as released
+        assert first.data[0].points.tolist()[:8] == [2, 3, 4, 6, 5, 7, 8, 9]
+        assert first.data[0].worth.tolist() == [3, 3, 2, 3, 2, 2, 2, 2]
+
     def test_round_trip(self, tmp_path: Path) -> None:
         box = boxes.read(self.written(tmp_path))
         standard = sw.load("elemental_stones").box
@@ -177,12 +183,12 @@ class TestFiles:
         assert (box.name, box.hash) == (standard.name, standard.hash)
 
     def test_another_box_plays(self, tmp_path: Path) -> None:
-        path = self.written(tmp_path, 'name = "standard"', 'name = "mine"')
-        path.write_text(path.read_text().replace("points = 9", "points = 20", 1))
+        path = self.written(tmp_path, 'name = "standard-2"', 'name = "mine"')
+        path.write_text(path.read_text().replace("points = 10", "points = 20", 1))
         game = sw.load("elemental_stones", cards=path)
         assert game.box.name == "mine"
         assert game.box.hash != sw.load("elemental_stones").box.hash
-        assert game.box.data[0].points.tolist()[:8] == [2, 3, 4, 6, 5, 7, 8, 20]
+        assert game.box.data[0].points.tolist()[:8] == [3, 4, 5, 7, 6, 8, 9, 20]
         match = sw.Match(game, seed=3)
         match.play(int(match.legal()[0]))
         assert sw.loads(match.dumps(), cards=path).history == match.history
@@ -213,11 +219,11 @@ class TestFiles:
                 '[1, 0, "Metal"], [2, 0, "Fire"]',
                 "pattern F2 is the pattern F1, turned",
             ),
-            ("points = 2", "points = 21", "pattern F1: points 21, expected 0 to 20"),
-            ("points = 2", "points = 2000", "points = 2000 is out of range"),
-            ("points = 2", "points = true", "points = True, expected a number"),
-            ("points = 2", "", "points = None, expected a number"),
-            ("points = 2", "colour = 2\npoints = 2", "unknown field 'colour'"),
+            ("points = 3", "points = 21", "pattern F1: points 21, expected 0 to 20"),
+            ("points = 3", "points = 2000", "points = 2000 is out of range"),
+            ("points = 3", "points = true", "points = True, expected a number"),
+            ("points = 3", "", "points = None, expected a number"),
+            ("points = 3", "colour = 2\npoints = 3", "unknown field 'colour'"),
             ('source = "rebuilt"', 'source = "hearsay"', "source 'hearsay', expected one of"),
             ('kind = "sets"', 'kind = "maps"', "objective O1: kind 'maps'"),
             ('kind = "sets"', 'kind = "cluster"', "objective O1: kind cluster has no cells"),
@@ -226,9 +232,9 @@ class TestFiles:
             ("need = 2", "need = 0", "objective O5: need 0, expected 1 to 22"),
             ('element = "Fire"', 'element = "Earth"', "expected a sovereign for each of Fire"),
             ('element = "Fire"', 'element = "Ice"', "element 'Ice', expected one of"),
-            ('name = "standard"', 'name = ""', "name = ''"),
-            ('name = "standard"', 'name = "standard"\ncost = 3', "unknown entry 'cost'"),
-            ('name = "standard"', "name = ", "is no TOML"),
+            ('name = "standard-2"', 'name = ""', "name = ''"),
+            ('name = "standard-2"', 'name = "standard"\ncost = 3', "unknown entry 'cost'"),
+            ('name = "standard-2"', "name = ", "is no TOML"),
             ("[[sovereign]]", "[[objective]]", "[[objective]] number 9"),
         ],
     )

@@ -309,12 +309,12 @@ class TestObjectives:
             assert self.worth(door, key, cells, seats) == count
 
     def test_the_centre_is_in_no_ring_and_no_sector(self, door: Door) -> None:
-        ring = dict(zip(walk_ring(1), CYCLE[:4], strict=False)) | {(0, 0): "T"}
-        assert BOX.objectives[objective("rings")].need == 5
-        assert self.worth(door, objective("rings"), ring) == 0
-        sector = [cell for cell in SPACES[1:61] if sector_of(cell) == 0]
-        cells = dict(zip(sector, CYCLE[:4], strict=False)) | {(0, 0): "T"}
-        assert self.worth(door, objective("sectors"), cells) == 0
+        ring, sector = walk_ring(1), [cell for cell in SPACES[1:61] if sector_of(cell) == 0]
+        for kind, region in (("rings", ring), ("sectors", sector)):
+            need = BOX.objectives[objective(kind)].need
+            short = dict(zip(region, CYCLE[: need - 1], strict=False))
+            assert self.worth(door, objective(kind), short | {(0, 0): CYCLE[need - 1]}) == 0
+            assert self.worth(door, objective(kind), short | {region[-1]: CYCLE[need - 1]}) == 1
 
     def test_two_equal_elements_are_one(self, door: Door) -> None:
         ring = dict(zip(walk_ring(1), "FEMWWW", strict=True))
