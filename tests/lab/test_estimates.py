@@ -56,6 +56,8 @@ def sums_of(*sides: tuple[Values, Values]) -> Sums:
 def test_the_sums_of_these_tests_are_those_of_the_lab() -> None:
     rng = np.random.default_rng(2)
     sides = [(rng.integers(0, 3, 20), rng.integers(0, 2, 20)) for _ in range(2)]
+    for side in sides:
+        side[0][7] = side[1][7] = 0  # nothing was seen in this block
     adder = Adder(1, 2)
     for parts in zip(*(part for side in sides for part in side), strict=True):
         adder.add(np.array(parts)[:, None], np.ones(1, np.int64), 1)

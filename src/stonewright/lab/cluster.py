@@ -7,6 +7,7 @@ counts when it comes here, by its task: none can be lost, or counted twice.
 import contextlib
 import hashlib
 import os
+import socket
 import tempfile
 from collections import Counter
 from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
@@ -21,6 +22,7 @@ from stonewright.lab.plan import Plan
 from stonewright.lab.tasks import Done, Setting, Task, perform
 
 AHEAD = 2  # tasks under way for each core of the cluster: one is played, one waits
+PATIENCE = 10.0  # seconds for a cluster to answer
 Answers = Generator[tuple[Task, Done], None, None]
 
 
@@ -35,12 +37,22 @@ def _ray() -> Any:
     return ray
 
 
+def _knock(address: str) -> None:
+    """Raise an error if nobody listens at an address of the form host:port."""
+    host, colon, port = address.removeprefix("ray://").rpartition(":")
+    if colon and port.isdecimal():
+        socket.create_connection((host.strip("[]"), int(port)), PATIENCE).close()
+    elif address != "auto":
+        raise ValueError("expected host:port, ray://host:port or auto")
+
+
 class Cluster:
     """A running Ray cluster."""
 
     def __init__(self, address: str) -> None:
         self.ray = _ray()
         try:
+            _knock(address)  # Ray itself would wait for minutes
             self.ray.init(address=address, log_to_driver=False, configure_logging=False)
         except Exception as problem:
             why = " ".join(str(problem).split())[:200]
