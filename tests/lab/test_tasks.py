@@ -11,10 +11,11 @@ import stonewright as sw
 from lab.made import plan
 from stonewright.game import NOBODY
 from stonewright.lab import tasks as module
+from stonewright.lab.agenda import AIM, Agenda, Runs
 from stonewright.lab.arena import play_match
 from stonewright.lab.crew import worked
 from stonewright.lab.sums import Sums
-from stonewright.lab.tasks import AIM, Agenda, Done, Setting, Task, measured, perform
+from stonewright.lab.tasks import Done, Setting, Task, measured, perform
 from stonewright.lab.traits import UNIT, coarse, names_of, shares, traits
 from stonewright.lab.watching import Sighting, watch
 
@@ -122,6 +123,29 @@ def test_bans_are_kept() -> None:
     assert watch(ALIKE, 0).banned == NOBODY
 
 
+class TestRuns:
+    def test_against_a_set(self) -> None:
+        for seed in range(30):
+            chance = np.random.default_rng(seed)
+            runs, there = Runs(), set[int]()
+            for _ in range(40):
+                first, count = int(chance.integers(0, 90)), int(chance.integers(1, 9))
+                numbers = set(range(first, first + count))
+                assert runs.add(first, count) == there.isdisjoint(numbers)
+                if there.isdisjoint(numbers):
+                    there |= numbers
+            left = [n for first, count in runs.gaps(80) for n in range(first, first + count)]
+            assert left == [n for n in range(80) if n not in there]
+            assert bool(runs)
+        assert not Runs()
+
+    def test_what_lies_together_is_one(self) -> None:
+        runs = Runs()
+        for first in (0, 6, 3):
+            assert runs.add(first, 3)
+        assert (runs._firsts, runs._ends) == ([0], [9])
+
+
 class TestAgenda:
     def blocks(self, tasks: Sequence[Task], setting: int) -> list[int]:
         return sorted(
@@ -143,7 +167,8 @@ class TestAgenda:
         assert agenda.games == 0
 
     def test_what_is_done_is_left_out(self) -> None:
-        done = [Task(0, 10, 5), Task(0, 0, 3), Task(1, 0, 99)]
+        done = [Runs(), Runs()]
+        assert done[0].add(10, 5) and done[0].add(0, 3) and done[1].add(0, 99)
         tasks = list(Agenda([ALONE, PAIR], [20, 7], done))
         assert self.blocks(tasks, 0) == [*range(3, 10), *range(15, 20)]
         assert self.blocks(tasks, 1) == []

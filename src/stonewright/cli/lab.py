@@ -16,6 +16,7 @@ from stonewright.cli.opening import options
 from stonewright.cli.warm import long_progress, prepare
 from stonewright.errors import BadOption, GameError, shown
 from stonewright.lab import designs
+from stonewright.lab.agenda import Agenda
 from stonewright.lab.boxes import box_text, changed
 from stonewright.lab.crew import cores, worked
 from stonewright.lab.designs import Way
@@ -23,7 +24,7 @@ from stonewright.lab.document import Study
 from stonewright.lab.findings import study
 from stonewright.lab.report import publish, require_parquet
 from stonewright.lab.studies import Design, Tasks
-from stonewright.lab.tasks import Agenda, Done, Setting, Task, perform
+from stonewright.lab.tasks import Done, Setting, Task, perform
 
 TASKS = "study.jsonl"  # the file of finished tasks
 BOXES = "boxes"  # the folder of a sweep's boxes
@@ -44,10 +45,10 @@ def run_compare(given: Namespace) -> int:
     """Compare two ways to play."""
     way = _way(given)
     first, second = _side(way, given.first), _side(way, given.second)
-    if first == second:
+    settings = designs.comparison(first, second, _seats(given, first))
+    if all(here == there for here, there in (setting.sides for setting in settings)):
         raise BadOption(f"{given.first} and {given.second} are the same")
-    seats = _seats(given, first)
-    return _run(given, _design("compare", given, designs.comparison(first, second, seats)))
+    return _run(given, _design("compare", given, settings))
 
 
 def run_sweep(given: Namespace) -> int:
@@ -161,7 +162,8 @@ def _folder(text: str) -> Path:
     if folder.exists() and not folder.is_dir():
         raise GameError(f"{folder} is a file, expected a folder")
     folder.mkdir(exist_ok=True)
-    if any(folder.iterdir()) and not (folder / TASKS).is_file():
+    names = {path.name for path in folder.iterdir()}
+    if TASKS not in names and names - {BOXES}:
         raise GameError(f"{folder} holds other files; name a new folder, or that of a study")
     return folder
 
@@ -184,31 +186,33 @@ def _run(given: Namespace, design: Design) -> int:
     _check(given)
     require_parquet()
     blocks = [setting.blocks(given.games) for setting in design.settings]
-    work = _workers(given)
+    work, jobs = _workers(given)
     folder = _folder(given.out)
     with Tasks(folder / TASKS, design, sw.__version__) as tasks:
         _welcome(tasks)
-        agenda = Agenda(design.settings, blocks, tasks.done, given.jobs or cores())
+        agenda = Agenda(design.settings, blocks, tasks.done, jobs)
         try:
             if agenda.games:
-                prepare(_games(design), thinking=True)  # before several processes do
+                if given.ray is None:
+                    prepare(_games(design), thinking=True)  # before several processes do
                 _play(tasks, agenda, work)
         except KeyboardInterrupt:
-            _say(tasks, folder, _unfinished(tasks, agenda))
+            _say(tasks, folder, [_unfinished(tasks)])
             print("Interrupted. What is finished is kept; the same command goes on from there.")
             raise
         _say(tasks, folder, [])
     return 0
 
 
-def _workers(given: Namespace) -> Callable[..., Answers]:
-    """Return what gives out the tasks: processes here, or a cluster."""
+def _workers(given: Namespace) -> tuple[Callable[..., Answers], int]:
+    """Return what gives out the tasks, processes here or a cluster, and to how many."""
     if given.ray is None:
-        return partial(worked, jobs=given.jobs or cores(), name="the task")
+        jobs = given.jobs or cores()
+        return partial(worked, jobs=jobs, name="the task"), jobs
     from stonewright.lab.cluster import Cluster
 
-    work: Callable[..., Answers] = Cluster(given.ray).worked
-    return work
+    cluster = Cluster(given.ray)
+    return cluster.worked, cluster.cores
 
 
 def _games(design: Design) -> list[sw.Game]:
@@ -216,7 +220,7 @@ def _games(design: Design) -> list[sw.Game]:
 
 
 def _welcome(tasks: Tasks) -> None:
-    if tasks.done:
+    if any(tasks.done):
         print(f"{tasks.path.parent} holds {tasks.games:,} matches of this study.")
     if tasks.dropped:
         print(f"The last line of {tasks.path} was cut short and is dropped.")
@@ -236,8 +240,8 @@ def _play(tasks: Tasks, agenda: Agenda, work: Callable[..., Answers]) -> None:
             bar.update(bar_task, completed=tasks.games, rate=f"{rate:,.1f} games/s")
 
 
-def _unfinished(tasks: Tasks, agenda: Agenda) -> list[str]:
-    return [f"Interrupted after {tasks.games:,} matches: this is not yet the whole study."]
+def _unfinished(tasks: Tasks) -> str:
+    return f"Interrupted after {tasks.games:,} matches: this is not yet the whole study."
 
 
 def _say(tasks: Tasks, folder: Path, notes: Sequence[str]) -> None:

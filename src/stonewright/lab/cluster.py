@@ -4,7 +4,6 @@ Each task is sent once, and sent again if the process or the machine that plays 
 counts when it comes here, by its task: none can be lost, or counted twice.
 """
 
-import contextlib
 import hashlib
 import os
 import socket
@@ -138,11 +137,13 @@ class Parcel:
 
 def _filed(data: bytes) -> str:
     """Return the path of a file with this content in the temporary folder, made if need be."""
-    name = f"stonewright-{hashlib.sha256(data).hexdigest()[:24]}-{os.getpid()}.toml"
-    path = Path(tempfile.gettempdir()) / name
+    folder = Path(tempfile.gettempdir()) / f"stonewright-boxes-{os.getuid()}"
+    folder.mkdir(mode=0o700, exist_ok=True)
+    path = folder / f"{hashlib.sha256(data).hexdigest()}.toml"
     if not path.exists():
-        with contextlib.suppress(FileExistsError), path.open("xb") as file:
-            file.write(data)
+        draft = path.with_suffix(f".{os.getpid()}")
+        draft.write_bytes(data)
+        draft.replace(path)
     return str(path)
 
 

@@ -5,6 +5,7 @@ from dataclasses import dataclass, fields
 from pathlib import Path
 from typing import Any
 
+from stonewright.lab.agenda import Runs
 from stonewright.lab.ledger import Ledger, is_count
 from stonewright.lab.plan import Plan
 from stonewright.lab.sums import Sums
@@ -66,20 +67,23 @@ class Tasks(Ledger):
 
     def __init__(self, path: Path, design: Design, version: str) -> None:
         self.design = design
-        self.done: list[Task] = []
+        self.done = [Runs() for _ in design.settings]  # blocks
         figures = [len(names_of(setting.traits())) for setting in design.settings]
         pairs = zip(figures, design.settings, strict=True)
         self.sums = [Sums.blank(count, len(setting.sides)) for count, setting in pairs]
         super().__init__(path, header(design, version))
 
     def add(self, task: Task, done: Done) -> None:
-        """Write a task down and count it."""
-        self.write({"task": list(task), "seconds": done.seconds, **done.sums.plain()})
-        self._count(task, done.sums)
+        """Write a task down and count it; one that came twice counts once."""
+        if self._count(task, done.sums):
+            self.write({"task": list(task), "seconds": done.seconds, **done.sums.plain()})
 
-    def _count(self, task: Task, sums: Sums) -> None:
-        self.done.append(task)
-        self.sums[task.setting].add(sums)
+    def _count(self, task: Task, sums: Sums) -> bool:
+        """Count a task, unless it was counted before; tell whether it was new."""
+        new = self.done[task.setting].add(task.first, task.blocks)
+        if new:
+            self.sums[task.setting].add(sums)
+        return new
 
     def accept(self, found: Any) -> str:
         """Take a task in, unless it is damaged or was counted before."""
@@ -89,22 +93,12 @@ class Tasks(Ledger):
         sums = _sums(found, self.sums[task.setting])
         if sums is None or sums.blocks != task.blocks:
             return "has figures that are none of this study's"
-        if any(_overlap(task, other) for other in self.done):
-            return "has matches that are there already"
-        self._count(task, sums)
-        return ""
+        return "" if self._count(task, sums) else "has matches that are there already"
 
     @property
     def games(self) -> int:
         """How many matches were played."""
         return sum(sums.games for sums in self.sums)
-
-
-def _overlap(task: Task, other: Task) -> bool:
-    same = task.setting == other.setting
-    return (
-        same and task.first < other.first + other.blocks and other.first < task.first + task.blocks
-    )
 
 
 def _task(found: Any, settings: int) -> Task | None:

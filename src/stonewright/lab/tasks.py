@@ -1,6 +1,6 @@
 """The work of a study: settings, tasks of some seconds, and what comes of one."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from time import perf_counter
@@ -12,9 +12,6 @@ from stonewright.lab.plan import Plan
 from stonewright.lab.sums import Adder, Sums, Whole
 from stonewright.lab.traits import Trait, spreads_of, traits
 from stonewright.lab.watching import Sighting, watch
-
-AIM = 4.0  # seconds of a task
-FIRST = 2  # blocks of a task before anything is known of their pace
 
 
 @dataclass(frozen=True)
@@ -131,73 +128,3 @@ def _note(adder: Adder, side: int, seen: Sighting) -> None:
     ):
         if failures:
             adder.fail(bot, failures, trouble)
-
-
-class Agenda:
-    """What is left to do, given out in tasks of a few seconds each.
-
-    What tasks there are depends on how fast they go, but not what comes of them all.
-    """
-
-    def __init__(
-        self,
-        settings: Sequence[Setting],
-        blocks: Sequence[int],
-        done: Iterable[Task] = (),
-        jobs: int = 1,
-    ) -> None:
-        self.settings, self.jobs = settings, jobs
-        self._left = [_gaps(i, count, done) for i, count in enumerate(blocks)]
-        self._wanted = [max(1, count) for count in blocks]
-        self._seconds = [0.0] * len(settings)
-        self._played = [0] * len(settings)
-
-    @property
-    def games(self) -> int:
-        """How many matches are left to give out."""
-        return sum(self._blocks(i) * s.games for i, s in enumerate(self.settings))
-
-    def _blocks(self, setting: int) -> int:
-        return sum(count for _, count in self._left[setting])
-
-    def learn(self, task: Task, seconds: float) -> None:
-        """Take into account how long a task took."""
-        self._seconds[task.setting] += seconds
-        self._played[task.setting] += task.blocks
-
-    def __iter__(self) -> Iterator[Task]:
-        while True:
-            parts = [self._blocks(i) / wanted for i, wanted in enumerate(self._wanted)]
-            behind = max(range(len(parts)), key=lambda i: parts[i], default=-1)
-            if behind < 0 or parts[behind] == 0:
-                return
-            yield self._next(behind)
-
-    def _next(self, setting: int) -> Task:
-        """Take a task off what is left of a setting."""
-        first, count = self._left[setting][0]
-        size = min(count, self._size(setting))
-        if size == count:
-            del self._left[setting][0]
-        else:
-            self._left[setting][0] = (first + size, count - size)
-        return Task(setting, first, size)
-
-    def _size(self, setting: int) -> int:
-        """Return how many blocks take the right time; fewer when all are to end together."""
-        played, seconds = self._played[setting], self._seconds[setting]
-        size = round(AIM * played / seconds) if seconds else FIRST
-        share = -(-self._blocks(setting) // (2 * self.jobs))
-        return max(1, min(size, share))
-
-
-def _gaps(setting: int, blocks: int, done: Iterable[Task]) -> list[tuple[int, int]]:
-    """Return the runs of blocks, by first and number, that no task has covered."""
-    gaps, at = [], 0
-    for _, first, count in sorted(task for task in done if task.setting == setting):
-        if first > at:
-            gaps.append((at, min(first, blocks) - at))
-        at = max(at, first + count)
-    if at < blocks:
-        gaps.append((at, blocks - at))
-    return [(first, count) for first, count in gaps if count > 0]
