@@ -2,7 +2,7 @@
 
 import hashlib
 from abc import ABC, abstractmethod
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from os import PathLike
 from typing import Any, ClassVar, NamedTuple, TypeAlias
@@ -171,6 +171,44 @@ class Box:
 EMPTY_BOX = Box("none", np.zeros(1, box_layout(("nothing", "i1"))))
 
 
+class Kind(NamedTuple):
+    """A kind of component that the lab keeps count of."""
+
+    name: str  # "artifact"
+    plural: str
+    used: str  # what is done with it: "crafted"
+    held: str = ""  # how it comes into a hand, where that is counted, too: "drawn"
+    banned: bool = True  # whether a player can do without it: `Game.topics` names it
+
+
+class Component(NamedTuple):
+    """A thing that the lab keeps count of, as `Game.topics` calls it."""
+
+    kind: str
+    name: str
+
+
+class Course(NamedTuple):
+    """How a whole match went, with nothing hidden."""
+
+    states: NDArray[Any]  # before each action, and last the end
+    actions: NDArray[np.int64]
+    trace: Callable[[int], Trace]  # what the action with this number did
+
+
+class Tale(NamedTuple):
+    """What became of the components in a match: a row for each of them, a column for each seat."""
+
+    offered: NDArray[np.int64]  # not 0 if the seat could have used it
+    held: NDArray[np.int64]  # how often it came into the seat's hand
+    used: NDArray[np.int64]  # how often the seat used it
+
+    @classmethod
+    def blank(cls, components: int, seats: int) -> "Tale":
+        """Return a tale in which nothing happened."""
+        return cls(*(np.zeros((components, seats), np.int64) for _ in cls._fields))
+
+
 class Game(ABC):
     """One game with its box. Holds no position: every fact about one lives in its state."""
 
@@ -188,6 +226,8 @@ class Game(ABC):
     features: ClassVar[Features]
     standard: ClassVar[Box] = EMPTY_BOX  # the box it comes with
     older: ClassVar[tuple[Box, ...]] = ()  # boxes that it came with before, for old records
+    endings: ClassVar[tuple[str, ...]] = ("the end",)  # why a match may end
+    kinds: ClassVar[tuple[Kind, ...]] = ()  # of components that the lab keeps count of
 
     def __init__(self, box: Box | None = None) -> None:
         self.box = box or self.standard
@@ -263,6 +303,18 @@ class Game(ABC):
     def topics(self, state: State, action: int) -> tuple[str, ...]:
         """Return the components that an action uses, for statistics and bans."""
         return ()
+
+    def ending(self, state: State) -> str:
+        """Return why a match that is over has ended: one of `endings`."""
+        return self.endings[0]
+
+    def components(self) -> tuple[Component, ...]:
+        """Return what the lab keeps count of, kind by kind."""
+        return ()
+
+    def tale(self, course: Course) -> Tale:
+        """Return what became of the components in a whole match."""
+        return Tale.blank(len(self.components()), int(course.states[-1]["seats"]))
 
     def beginner(self, state: State) -> int:
         """Return the seat with the first turn, in a state that was just set up."""

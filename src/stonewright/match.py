@@ -19,7 +19,7 @@ from stonewright.errors import (
     NoUndo,
     shown,
 )
-from stonewright.game import HIDDEN, KNOWN, NOBODY, WHAT, Game, State, Trace, Value
+from stonewright.game import HIDDEN, KNOWN, NOBODY, WHAT, Course, Game, State, Trace, Value
 from stonewright.record import Record
 from stonewright.scenes import Scene
 from stonewright.view import Room, View, observed
@@ -263,6 +263,12 @@ class Match:
             tell(before(ply)[0], self.history[ply], self.trace(ply, seat), seat)
             for ply in range(since, len(self.history))
         ]
+
+    def course(self) -> Course:
+        """Return how the match went so far: every state and action, with nothing hidden."""
+        past = b"".join([*self._past, self._states.tobytes()])
+        states = np.frombuffer(past, self.game.layout)
+        return Course(states, np.array(self.history, np.int64), self._effects)
 
     def position(self) -> str:
         """Return the whole position as one line, what is hidden included."""

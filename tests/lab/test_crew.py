@@ -12,7 +12,7 @@ import pytest
 from lab.made import plan, sober
 from stonewright.errors import BadOption, GameError
 from stonewright.lab import crew
-from stonewright.lab.crew import cores, played
+from stonewright.lab.crew import cores, played, worked
 
 
 class TestPlayed:
@@ -54,6 +54,18 @@ class TestPlayed:
     def test_nothing_to_do(self) -> None:
         assert list(played(plan("uniform", "uniform"), [], 2)) == []
 
+    def test_items_are_taken_when_somebody_is_free(self) -> None:
+        taken: list[int] = []
+        items = (taken.append(item) or item for item in range(9))  # type: ignore[func-returns-value]
+        with closing(worked(abs, items, 2)) as answers:
+            assert next(answers)[0] in (0, 1)
+            assert taken == [0, 1]
+            assert sorted([item for item, _ in answers] + [0, 1])[-1] == 8
+
+    def test_any_work(self) -> None:
+        assert sorted(worked(str, range(5), 2)) == [(i, str(i)) for i in range(5)]
+        assert list(worked(str, range(3), 1)) == [(0, "0"), (1, "1"), (2, "2")]
+
     def test_cores(self) -> None:
         assert 1 <= cores() <= (os.cpu_count() or 1)
 
@@ -63,19 +75,19 @@ class Dying:
 
     made: list["Dying"] = []  # noqa: RUF012
 
-    def __init__(self, plan: Any) -> None:
-        self.number: int | None = None
+    def __init__(self, do: Any) -> None:
+        self.items: list[int] = []
         Dying.made.append(self)
 
     @property
     def busy(self) -> bool:
-        return self.number is not None
+        return bool(self.items)
 
     def give(self, number: int) -> None:
-        self.number = number
+        self.items = [number]
 
-    def take(self) -> None:
-        return None
+    def take(self) -> list[int]:
+        return []
 
 
 def test_a_deadly_match_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:

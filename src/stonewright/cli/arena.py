@@ -3,7 +3,6 @@
 from argparse import Namespace
 from contextlib import closing, nullcontext
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import stonewright as sw
 from stonewright import bots
@@ -11,7 +10,7 @@ from stonewright.bots.steady import Steady
 from stonewright.cli.files import write_whole
 from stonewright.cli.opening import options
 from stonewright.cli.reports import Count, picture, report, running
-from stonewright.cli.warm import prepare, progress
+from stonewright.cli.warm import long_progress, prepare
 from stonewright.errors import BadOption, GameError
 from stonewright.game import Game
 from stonewright.lab.crew import cores, played
@@ -20,11 +19,7 @@ from stonewright.lab.league import League
 from stonewright.lab.plan import Plan, fill_seats, pairs
 from stonewright.lab.tally import Stop, Tally
 
-if TYPE_CHECKING:
-    from rich.progress import Progress
-
 LEAST = {"games": 1, "at_least": 1, "jobs": 1, "span": 1, "seed": 0}
-MEMORY = 600.0  # seconds that the time left is estimated from
 
 
 def arena(given: Namespace) -> int:
@@ -119,7 +114,7 @@ class Contest:
 
     def _play(self, todo: list[int], jobs: int) -> None:
         """Play behind a bar until there are enough matches."""
-        with _bar() as bar, closing(played(self.plan, todo, jobs)) as results:
+        with long_progress("result") as bar, closing(played(self.plan, todo, jobs)) as results:
             done = self.count.matches + self.count.spare
             words = running(self.count)
             task = bar.add_task("playing", total=done + len(todo), completed=done, result=words)
@@ -138,13 +133,3 @@ class Contest:
         kept = self.count.matches + self.count.spare
         print(f"Interrupted. {kept} matches are kept in {self.journal.path}.")
         print("The same command goes on from there.")
-
-
-def _bar() -> "Progress":
-    """Return a bar with the result so far, the time elapsed and the time left."""
-    from rich.progress import TextColumn, TimeRemainingColumn
-
-    bar = progress("result")
-    bar.columns = (*bar.columns, TimeRemainingColumn(), TextColumn("left"))
-    bar.speed_estimate_period = MEMORY
-    return bar

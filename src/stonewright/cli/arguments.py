@@ -12,6 +12,7 @@ from stonewright.cli.opening import chosen, open_table
 from stonewright.cli.replay import replay
 from stonewright.cli.screen import Screen
 from stonewright.cli.serve import run_serve
+from stonewright.cli.studying import add_lab
 from stonewright.cli.talk import Talk
 from stonewright.cli.warm import warm
 from stonewright.game import PLAYERS
@@ -26,6 +27,7 @@ EXAMPLES = """examples:
   stonewright play --load game.txt --save game.txt
   stonewright replay game.txt           look at it again, move by move
   stonewright arena element greedy uniform    which of two bots is better
+  stonewright lab balance element --out report    how balanced a game is
   stonewright COMMAND --help            all that a command can do
 """
 
@@ -51,6 +53,7 @@ def parser() -> ArgumentParser:
     fills = (_serve, _play, _replay, _rules, _games, _box, _warm, _playouts, _perft, _arena)
     for fill in fills:
         fill(add)
+    add_lab(commands, _add_changes)
     return top
 
 
@@ -234,6 +237,11 @@ def _add_option(add: Callable[..., object]) -> None:
         metavar="NAME=VALUE",
         help="change a rule, as often as you like; 'stonewright games' lists them",
     )
+
+
+def _add_changes(add: Callable[..., object]) -> None:
+    _add_option(add)
+    _add_cards(add)
 
 
 def _add_seats(add: Callable[..., object]) -> None:

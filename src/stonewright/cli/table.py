@@ -1,7 +1,6 @@
 """A match in progress at this keyboard: who plays it, the file it is kept in, taking back."""
 
 import contextlib
-import hashlib
 import signal
 from collections.abc import Iterator, Mapping
 from itertools import groupby
@@ -11,6 +10,7 @@ from stonewright import bots
 from stonewright.bots import Steady
 from stonewright.cli.files import write_whole
 from stonewright.errors import NoUndo
+from stonewright.lab.plan import derived
 from stonewright.match import Match
 
 GUESSES = 8  # that must agree on a score before it is shown
@@ -98,11 +98,6 @@ def known_sheet(match: Match, seat: int, viewer: int) -> list[tuple[str, float]]
     guesses = (match.seen_by(viewer, derived(number)).state for number in range(GUESSES))
     first, *others = [match.game.sheet(state, seat) for state in guesses]
     return first if all(sheet == first for sheet in others) else None
-
-
-def derived(*numbers: int) -> int:
-    """Return a seed made of numbers, for chance outside the match."""
-    return int.from_bytes(hashlib.blake2b(repr(numbers).encode(), digest_size=8).digest())
 
 
 @contextlib.contextmanager

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from rich.progress import Progress
 
 PATIENCE = 1.0  # seconds before a bar is shown
+MEMORY = 600.0  # seconds that the time left is estimated from
 TICK = 0.1  # seconds between two looks at the work
 PLIES = 300  # of the rehearsal
 CHOICES = 12  # of a bot
@@ -181,6 +182,16 @@ def progress(*more: str) -> "Progress":
     return Progress(
         SpinnerColumn(), *columns, TimeElapsedColumn(), console=open_console(stderr=True)
     )
+
+
+def long_progress(*more: str) -> "Progress":
+    """Return a bar for what takes long: with the time left, too."""
+    from rich.progress import TextColumn, TimeRemainingColumn
+
+    bar = progress(*more)
+    bar.columns = (*bar.columns, TimeRemainingColumn(), TextColumn("left"))
+    bar.speed_estimate_period = MEMORY
+    return bar
 
 
 def warm(games: Sequence[Game]) -> int:

@@ -1,5 +1,6 @@
 """One match between bots, and what came of it."""
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from time import perf_counter
 
@@ -8,6 +9,8 @@ from stonewright.bots.steady import Steady
 from stonewright.game import NOBODY
 from stonewright.lab.plan import Plan
 from stonewright.match import Match
+
+Look = Callable[[Match], None]  # what is done before each action, and after the last
 
 
 @dataclass(frozen=True)
@@ -39,8 +42,9 @@ class Result:
 class Player:
     """A bot at the table, and the clock beside it."""
 
-    def __init__(self, text: str, seed: int) -> None:
-        self.bot = Steady(bots.make(text, seed), seed)
+    def __init__(self, text: str, seed: int, ban: str = "") -> None:
+        bot = bots.make(text, seed, bots.without(ban)) if ban else bots.make(text, seed)
+        self.bot = Steady(bot, seed)
         self.turns = self.choices = 0
         self.seconds = 0.0
 
@@ -54,28 +58,38 @@ class Player:
         match.play(action)
 
 
-def play_match(plan: Plan, number: int) -> Result:
-    """Play one match of a plan; whatever the bots do, it comes to its end."""
-    seating = plan.seating(number)
+def play_match(plan: Plan, number: int, look: Look | None = None) -> Result:
+    """Play one match of a plan; whatever the bots do, it comes to its end.
+
+    Somebody may look on: before each action, and once more at the end.
+    """
+    seating, banned = plan.seating(number), plan.banned(number)
     players: list[Player] = []
     try:
         for seat, text in enumerate(seating):
-            players.append(Player(text, plan.bot_seed(number, seat)))
+            ban = plan.ban if seat == banned else ""
+            players.append(Player(text, plan.bot_seed(number, seat), ban))
         match = Match(plan.load(), plan.seats, plan.match_seed(number), **plan.options)
-        _play(plan, number, match, players)
+        _play(plan, number, match, players, look or _look_away)
         return _result(number, seating, match, players)
     finally:
         for player in players:
             player.bot.close()
 
 
-def _play(plan: Plan, number: int, match: Match, players: list[Player]) -> None:
+def _look_away(match: Match) -> None:
+    pass
+
+
+def _play(plan: Plan, number: int, match: Match, players: list[Player], look: Look) -> None:
     last = NOBODY
+    look(match)
     while not match.over:
         seat = match.turn
         players[seat].turns += seat != last
         players[seat].play(match, plan.guess_seed(number, len(match.history)))
         last = seat
+        look(match)
 
 
 def _result(number: int, seating: tuple[str, ...], match: Match, players: list[Player]) -> Result:

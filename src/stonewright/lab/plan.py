@@ -1,4 +1,4 @@
-"""What an arena plays: which bots sit where in which match, and with which seeds."""
+"""What an arena or a study plays: which bots sit where in which match, and with which seeds."""
 
 import hashlib
 from collections.abc import Sequence
@@ -8,7 +8,7 @@ from itertools import combinations
 
 from stonewright import games
 from stonewright.errors import BadOption, shown
-from stonewright.game import Game, Value
+from stonewright.game import NOBODY, Game, Value
 
 FEWEST, MOST = 2, 4  # seats
 
@@ -19,6 +19,7 @@ class Plan:
 
     In the matches of one block a line-up takes every rotation about the table with the same seed,
     so that each of its bots sits once in every seat. The line-ups take turns, block by block.
+    Where all players are alike and nobody is to be moved, a block may be a single match.
     """
 
     game: str
@@ -26,11 +27,18 @@ class Plan:
     options: dict[str, Value] = field(default_factory=dict)  # all of them
     seed: int = 0
     cards: str | None = None  # the file with another box
+    rotated: bool = True
+    ban: str = ""  # a component that the first of a line-up must do without
 
     @property
     def seats(self) -> int:
-        """How many play in a match, and how many matches are in a block."""
+        """How many play in a match."""
         return len(self.line_ups[0])
+
+    @property
+    def size(self) -> int:
+        """How many matches are in a block."""
+        return self.seats if self.rotated else 1
 
     @property
     def bots(self) -> list[str]:
@@ -39,7 +47,11 @@ class Plan:
 
     def matches(self, games: int) -> int:
         """Return how many matches it takes for each line-up to play so many, in whole blocks."""
-        return -(-games // self.seats) * self.seats * len(self.line_ups)
+        return self.blocks(games) * self.size
+
+    def blocks(self, games: int) -> int:
+        """Return how many blocks that makes."""
+        return -(-games // self.size) * len(self.line_ups)
 
     def line_up(self, block: int) -> tuple[str, ...]:
         """Return who plays in a block, in the order of its first match."""
@@ -47,13 +59,17 @@ class Plan:
 
     def seating(self, number: int) -> tuple[str, ...]:
         """Return the bot of each seat in a match."""
-        block, turned = divmod(number, self.seats)
+        block, turned = divmod(number, self.size)
         line_up = self.line_up(block)
         return line_up[self.seats - turned :] + line_up[: self.seats - turned]
 
+    def banned(self, number: int) -> int:
+        """Return the seat that must do without something in a match, or NOBODY."""
+        return number % self.size if self.ban else NOBODY
+
     def match_seed(self, number: int) -> int:
         """Return the seed of a match, which is that of its block."""
-        return derived(self.seed, "match", number // self.seats)
+        return derived(self.seed, "match", number // self.size)
 
     def bot_seed(self, number: int, seat: int) -> int:
         """Return the seed of the bot in a seat, whichever bot that is."""

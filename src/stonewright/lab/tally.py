@@ -26,7 +26,7 @@ class Blocks:
         return found
 
     def _block(self, number: int) -> tuple[Result, ...] | None:
-        numbers = range(number * self.plan.seats, (number + 1) * self.plan.seats)
+        numbers = range(number * self.plan.size, (number + 1) * self.plan.size)
         if not all(match in self.results for match in numbers):
             return None
         return tuple(self.results[match] for match in numbers)

@@ -6,8 +6,21 @@ import numpy as np
 from numpy.typing import NDArray
 
 from stonewright.errors import BadOption
-from stonewright.game import Features, Game, Manner, Option, Rules, Skill, State, Trace, Value
-from stonewright.games.element import features, positions, rules, words
+from stonewright.game import (
+    Component,
+    Course,
+    Features,
+    Game,
+    Manner,
+    Option,
+    Rules,
+    Skill,
+    State,
+    Tale,
+    Trace,
+    Value,
+)
+from stonewright.games.element import features, positions, rules, tales, words
 from stonewright.games.element.board import CELL, SQUARES
 from stonewright.games.element.features import planes
 from stonewright.games.element.rules import state as codes
@@ -72,6 +85,8 @@ class Element(Game):
         Manner(explore=0.1),
         (Skill(2, 40), Skill(5), Skill(20), Skill(55), Skill(200), Skill(15_000)),
     )
+    endings = tales.ENDINGS
+    kinds = tales.KINDS
 
     def check(self, seats: int, options: Mapping[str, Value]) -> None:
         """Refuse a first player whose seat is not taken."""
@@ -124,6 +139,18 @@ class Element(Game):
         if action < codes.PLACE:
             return (words.notation(action),)
         return (words.ELEMENTS[(action - codes.PLACE) // SQUARES],)
+
+    def ending(self, state: State) -> str:
+        """Return why a match has ended."""
+        return tales.ending(state)
+
+    def components(self) -> tuple[Component, ...]:
+        """Return what the lab keeps count of."""
+        return tales.components()
+
+    def tale(self, course: Course) -> Tale:
+        """Return what became of the components in a match."""
+        return tales.tale(course)
 
     def turns(self, state: State) -> int:
         """Return how many turns were completed."""

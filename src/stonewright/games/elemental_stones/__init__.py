@@ -5,7 +5,20 @@ from os import PathLike
 import numpy as np
 from numpy.typing import NDArray
 
-from stonewright.game import Box, Features, Game, Manner, Option, Rules, Skill, State, Trace
+from stonewright.game import (
+    Box,
+    Component,
+    Course,
+    Features,
+    Game,
+    Manner,
+    Option,
+    Rules,
+    Skill,
+    State,
+    Tale,
+    Trace,
+)
 from stonewright.games.elemental_stones import (
     boxes,
     cards,
@@ -15,6 +28,7 @@ from stonewright.games.elemental_stones import (
     positions,
     rules,
     tables,
+    tales,
     words,
 )
 from stonewright.games.elemental_stones.features import planes
@@ -56,6 +70,8 @@ class ElementalStones(Game):
     )
     standard = cards.boxed(cards.STANDARD)
     older = (cards.boxed(cards.FIRST),)
+    endings = tales.ENDINGS
+    kinds = tales.KINDS
 
     @classmethod
     def write_box(cls) -> str:
@@ -114,6 +130,18 @@ class ElementalStones(Game):
     def topics(self, state: State, action: int) -> tuple[str, ...]:
         """Return the card or the kind of stone that an action uses."""
         return words.topics(state, action, self._box)
+
+    def ending(self, state: State) -> str:
+        """Return why a match has ended."""
+        return tales.ending(state)
+
+    def components(self) -> tuple[Component, ...]:
+        """Return what the lab keeps count of."""
+        return tales.components(self._box)
+
+    def tale(self, course: Course) -> Tale:
+        """Return what became of the components in a match."""
+        return tales.tale(course, self._box)
 
     def turns(self, state: State) -> int:
         """Return how many turns were completed."""

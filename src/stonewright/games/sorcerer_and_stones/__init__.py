@@ -7,7 +7,21 @@ import numpy as np
 from numpy.typing import NDArray
 
 from stonewright.errors import BadOption
-from stonewright.game import Box, Features, Game, Manner, Option, Rules, Skill, State, Trace, Value
+from stonewright.game import (
+    Box,
+    Component,
+    Course,
+    Features,
+    Game,
+    Manner,
+    Option,
+    Rules,
+    Skill,
+    State,
+    Tale,
+    Trace,
+    Value,
+)
 from stonewright.games.sorcerer_and_stones import (
     boxes,
     cards,
@@ -15,6 +29,7 @@ from stonewright.games.sorcerer_and_stones import (
     positions,
     rules,
     sayings,
+    tales,
     words,
 )
 from stonewright.games.sorcerer_and_stones.features import planes
@@ -65,6 +80,8 @@ class SorcererAndStones(Game):
     )
     standard = cards.STANDARD
     older = (cards.FIRST,)
+    endings = tales.ENDINGS
+    kinds = tales.KINDS
 
     @classmethod
     def read_box(cls, path: str | PathLike[str]) -> Box:
@@ -122,13 +139,20 @@ class SorcererAndStones(Game):
         return scene(state, seat, trace, actions, self.box.data[0])
 
     def topics(self, state: State, action: int) -> tuple[str, ...]:
-        """Return the card, the artifact or whatever else an action uses."""
-        text = words.write(state, action, self.box.data[0])
-        if codes.CAST <= action < codes.PLACE:
-            return (text.removeprefix("cast "),)
-        if codes.CRAFT <= action < codes.PAY:
-            return (text.removeprefix("craft "),)
-        return (text.split()[0],)
+        """Return the card, the artifact, the rune or whatever else an action uses."""
+        return tales.topics(state, action, self.box.data[0])
+
+    def ending(self, state: State) -> str:
+        """Return why a match has ended."""
+        return tales.ending(state)
+
+    def components(self) -> tuple[Component, ...]:
+        """Return what the lab keeps count of."""
+        return tales.components(self.box.data[0])
+
+    def tale(self, course: Course) -> Tale:
+        """Return what became of the components in a match."""
+        return tales.tale(course, self.box.data[0])
 
     def beginner(self, state: State) -> int:
         """Return the first seat: the last one only places its Taoist first (2.3, 2.4)."""
