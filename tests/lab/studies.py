@@ -86,7 +86,7 @@ def lengths(names: Iterable[str], rng: random.Random) -> Spread:
     """Return how long games were."""
     counts = {}
     for place, name in enumerate(names):
-        rounds = [round(rng.gauss(14 - 2 * place, 3)) for _ in range(1500)]
+        rounds = [max(round(rng.gauss(14 - place, 3)), 1) for _ in range(1500)]
         counts[name] = {value: rounds.count(value) for value in sorted(set(rounds))}
     return Spread("rounds", "Length", "How many rounds a game took.", "rounds", counts)
 

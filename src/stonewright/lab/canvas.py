@@ -141,7 +141,6 @@ def rules(theme: Theme, colours: Iterable[str], within: str = "") -> str:
         ".level": f"stroke:{theme.ink}",
         ".faint": f"stroke:{theme.quiet};fill:none",
         ".open": f"stroke:{theme.quiet};fill:{theme.panel}",
-        ".shade": f"fill:{theme.line};fill-opacity:.35",
     }
     for place, colour in enumerate(colours):
         found[f".line{place}"] = f"stroke:{colour};fill:none"

@@ -197,15 +197,27 @@ def draw_bars(chart: BarChart, dark: bool | None = None, inside: float | None = 
 def _strip(strip: Strip, x: Scale, foot: Scale, mark: Mark) -> str:
     """Draw the bars of one setting under its name; `foot` says where they stand."""
     y = Scale(foot.low, foot.high, foot.start, foot.start - STRIP)
-    bars = "".join(_bar(x(a), x(b), y(share), y.start) for a, b, share in strip.bars if share)
     return tag(
         "g",
-        _quartiles(strip.quartiles, x, y),
-        tag("path", d=bars, class_="fill0") if bars else "",
+        *_bars(strip, x, y),
+        _median(strip.quartiles, x, y),
         tag("path", d=path([(x.start, y.start), (x.end, y.start)]), class_="faint"),
         words(mark(y.high), x.start - 8, y.end + 4.5, x.start, "end", ink="quiet"),
         words(strip.name, x.start, y.end - 8, x.end - x.start, weight=600),
     )
+
+
+def _bars(strip: Strip, x: Scale, y: Scale) -> Iterator[str]:
+    """Draw bars: those of the middle half in full colour, the others paler."""
+    low, _, high = strip.quartiles or (-math.inf, 0.0, math.inf)
+    for inside, pale in ((True, None), (False, 0.45)):
+        drawn = [
+            _bar(x(a), x(b), y(share), y.start)
+            for a, b, share in strip.bars
+            if share and (a <= high and b >= low) == inside
+        ]
+        if drawn:
+            yield tag("path", d="".join(drawn), class_="fill0", fill_opacity=pale)
 
 
 def _bar(left: float, right: float, top: float, foot: float) -> str:
@@ -214,14 +226,11 @@ def _bar(left: float, right: float, top: float, foot: float) -> str:
     return path(corners) + "Z"
 
 
-def _quartiles(found: tuple[float, float, float] | None, x: Scale, y: Scale) -> str:
-    """Shade the middle half, and mark the median."""
-    if found is None:
+def _median(quartiles: tuple[float, float, float] | None, x: Scale, y: Scale) -> str:
+    if quartiles is None:
         return ""
-    low, middle, high = (x.clip(value) for value in found)
-    shade = tag("rect", x=low, y=y.end, width=high - low, height=STRIP, class_="shade")
-    median = path([(middle, y.end), (middle, y.start + 5)])
-    return shade + tag("path", d=median, class_="level", stroke_width=1.6)
+    at = x.clip(quartiles[1])
+    return tag("path", d=path([(at, y.end), (at, y.start + 5)]), class_="line1", stroke_width=2)
 
 
 def _labels(names: Sequence[str], x: Scale, y: float) -> Iterator[str]:

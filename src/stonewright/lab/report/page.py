@@ -15,10 +15,10 @@ from stonewright.lab.report.words import Measure, measure, whole
 from stonewright.scenes.markup import escape
 from stonewright.scenes.theme import DARK, LIGHT, Theme
 
-WIDE, SMALL = 360.0, 210.0  # pixels of a chart, and of one of many small ones
+WIDE, SMALL = 360.0, 180.0  # pixels of a chart, and of one of many small ones
 TALL = 16  # rows of a chart that may be taller than a window
 FOLDED = 24  # rows from which on the table of a sweep is folded away
-BARS = "The middle half of the games is shaded; the line is the median."
+BARS = "Bars in full colour hold the middle half of the games; the line is the median."
 KINDS = {
     "balance": "How even the game is",
     "compare": "Two ways to play, side by side",
@@ -137,7 +137,7 @@ def _panel(panel: Panel, family: Family, study: Study, how: Measure) -> Block:
         [Chart(chart)],
         table,
         tested=tables.judged(panel.figures),
-        tall=len(table.rows) > TALL,
+        tall=table.length > TALL,
     )
 
 
@@ -149,7 +149,7 @@ def _sweep(family: Family, study: Study, how: Measure) -> Block:
         for chart in found
     ]
     table = tables.sweep(family, f"{family.title}, by setting", how, study)
-    return Block("", drawn, table, small=many, folded=len(table.rows) > FOLDED)
+    return Block("", drawn, table, small=many, folded=table.length > FOLDED)
 
 
 def _figures(family: Family) -> Iterator[Figure]:

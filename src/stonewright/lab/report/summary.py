@@ -60,7 +60,8 @@ def in_short(study: Study) -> str:
         )
     return (
         f"Of {counted(len(tested), 'figure')} that were tested, {real} "
-        f"{'is' if real == 1 else 'are'} more than chance, though all of a chart were looked at."
+        f"{'is' if real == 1 else 'are'} more than chance, "
+        "also when all of one kind and setting are taken together."
     )
 
 

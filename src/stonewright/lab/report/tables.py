@@ -24,16 +24,26 @@ class Cell:
     text: str
     small: str = ""
     kind: str = ""
-    rows: int = 1  # that it spans, as the head of them
+    more: str = ""  # a third line where the page is too narrow for a column of its own
 
 
 @dataclass(frozen=True)
 class Table:
-    """A table; the first cell of each row is its head, unless an earlier row's spans it."""
+    """A table; the first cell of each row is its head. Rows may be in groups with names."""
 
     caption: str
     columns: Sequence[tuple[str, str]]  # the head of each column, and the class of it
-    rows: Sequence[Sequence[Cell]]
+    groups: Sequence[tuple[str, Sequence[Sequence[Cell]]]]
+
+    @property
+    def kind(self) -> str:
+        """Its class in the style sheet."""
+        return "compared" if any(kind == "sides" for _, kind in self.columns) else "plain"
+
+    @property
+    def length(self) -> int:
+        """How many rows there are."""
+        return sum(len(rows) for _, rows in self.groups)
 
 
 def figures(panel: Panel, caption: str, how: Measure, sides: tuple[str, str]) -> Table:
@@ -65,8 +75,10 @@ def _table(
     lines = [
         [Cell(name, kind="name"), *_cells(figure, how, tested, compared)] for name, figure in named
     ]
+    if compared:
+        caption = f"{caption}: {' → '.join(sides)}, and the difference"
     columns = _columns(how, tested, sides if compared else None)
-    return Table(caption, [(head, "name"), *columns], lines)
+    return Table(caption, [(head, "name"), *columns], [("", lines)])
 
 
 def sweep(family: Family, caption: str, how: Measure, study: Study) -> Table:
@@ -77,13 +89,12 @@ def sweep(family: Family, caption: str, how: Measure, study: Study) -> Table:
         for figure in panel.figures:
             groups.setdefault(figure.name, []).append((names[panel.setting], figure))
     tested = judged(figure for found in groups.values() for _, figure in found)
-    lines = []
-    for name, found in groups.items():
-        for i, (label, figure) in enumerate(found):
-            head = [] if i else [Cell(name, kind="name", rows=len(found))]
-            lines.append([*head, Cell(label, kind="number"), *_cells(figure, how, tested)])
+    lines = [
+        (name, [[Cell(label, kind="name"), *_cells(f, how, tested)] for label, f in found])
+        for name, found in groups.items()
+    ]
     over = study.sweep.name if study.sweep else "setting"
-    return Table(caption, [("", "name"), (over, "number"), *_columns(how, tested, None)], lines)
+    return Table(caption, [(over, "name"), *_columns(how, tested, None)], lines)
 
 
 def _columns(how: Measure, judged: bool, sides: tuple[str, str] | None) -> list[tuple[str, str]]:
@@ -94,11 +105,12 @@ def _columns(how: Measure, judged: bool, sides: tuple[str, str] | None) -> list[
 
 def _cells(figure: Figure, how: Measure, tested: bool, compared: bool = False) -> list[Cell]:
     sides = [how.side(side) for side in figure.sides or ()]
-    both = [Cell(" → ".join(sides), kind="sides")] if compared else []
+    way = " → ".join(sides)
+    both = [Cell(way, kind="sides")] if compared else []
     mark = {None: "verdict", True: "verdict real", False: "verdict chance"}[figure.real]
     return [
         *both,
-        Cell(how.value(figure.value), how.interval(figure), "number"),
+        Cell(how.value(figure.value), how.interval(figure), "number", way),
         Cell(whole(figure.games), kind="games"),
         *([Cell(verdict(figure), chance(figure), mark)] if tested else []),
     ]
@@ -120,7 +132,7 @@ def played(study: Study) -> tuple[list[tuple[str, str]], Table | None]:
     lines = [_setting(one, [fact for _, fact in differ]) for one in study.settings]
     columns = [("setting", "name"), *((name, "fact") for name, _ in differ), ("games", "games")]
     caption = f"{counted(len(study.settings), 'setting')}, and in what they differ"
-    return common, Table(caption, columns, lines)
+    return common, Table(caption, columns, [("", lines)])
 
 
 def _setting(one: Setting, facts: Sequence[Fact]) -> list[Cell]:

@@ -10,6 +10,7 @@ from stonewright.lab.document import Family, Figure
 
 SHARE = "share"
 MINUS, TIED = "\u2212", "\u00a0"
+HUGE = 1e12  # numbers from which on nobody counts digits
 SURELY = 0.001  # chances below this are not written out
 
 
@@ -50,7 +51,8 @@ class Measure:
         before = MINUS if value < 0 else "+" if sign and value > 0 else ""
         if math.isinf(value):
             return f"{before}∞"
-        text = f"{abs(value) * (100 if self.shares else 1):,.{self.digits}f}"
+        size = abs(value) * (100 if self.shares else 1)
+        text = f"{size:,.{self.digits}f}" if size < HUGE else f"{size:.3g}"
         return text if not text.strip("0.,") else before + text
 
     def value(self, value: float) -> str:
