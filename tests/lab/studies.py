@@ -194,14 +194,20 @@ def odd() -> Study:
         Figure("always", 1.0, 1.0, 1.0, 100, 1e-12, True, (nan, 1.0)),
         Figure("", -0.0, -0.0, 0.0, 0),
     )
-    sixty = tuple(Figure(f"word {i} of sixty", i / 60, 0, 1, i) for i in range(60))
+    sixty = tuple(Figure(f"word {i} of sixty", i / 60, 0.0, 1.0, i) for i in range(60))
     families = (
         Family("odd", nasty, nasty, "share", (Panel(nasty, figures, 0.5),)),
         Family("none", "No panels", "", "share", ()),
         Family("empty", "Empty panels", "", "rounds", (Panel("a", ()), Panel("b", (), nan))),
         Family("one", "One", "", "points", (Panel("a", figures[:1], inf),)),
         Family("sixty", "Sixty", "", "share", (Panel("a", sixty, 1.0),)),
-        Family("same", "All the same", "", "rounds", (Panel("a", (Figure("a", 5, 5, 5, 1),), 5),)),
+        Family(
+            "same",
+            "All the same",
+            "",
+            "rounds",
+            (Panel("a", (Figure("a", 5.0, 5.0, 5.0, 1),), 5.0),),
+        ),
         Family("lost", "Nothing but nan", "", "share", (Panel("a", figures[1:2], nan),)),
         Family("huge", "Huge", "", "points", (Panel("a", (Figure("a", 1e308, -1e308, inf, 1),)),)),
     )

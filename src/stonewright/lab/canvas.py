@@ -3,6 +3,7 @@
 import math
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from statistics import median
 
 from stonewright.scenes.markup import FONT, escape, fit, number, tag
 from stonewright.scenes.theme import DARK, LIGHT, Theme
@@ -13,6 +14,7 @@ LEFT, RIGHT, TOP, BOTTOM = 62.0, 24.0, 44.0, 54.0
 LETTERS = 13.0  # pixels
 TICK, LINE = 46.0, 26.0  # pixels between two marks of an axis at least, across and upwards
 ENDLESS = 1e15  # values from which on no axis can show anything else
+WIDEST = 4.0  # times as wide as usual may an interval be that counts for an axis
 FINEST = 400  # points of a line; more cannot be seen
 # What tells lines apart: colour, how light it is, and dashes.
 BY_DAY = ("#14306B", "#B5311F", "#1E8577", "#A9770B")
@@ -94,11 +96,11 @@ def reach(values: Iterable[float], least: float = 1.0, air: float = 0.04) -> tup
 
 
 def usual(ends: Sequence[tuple[float, float]]) -> list[float]:
-    """Return how far intervals reach but for the widest tenth, which would flatten the others."""
-    spare = len(ends) // 10
-    lows = sorted(low for low, _ in ends if math.isfinite(low))
-    highs = sorted((high for _, high in ends if math.isfinite(high)), reverse=True)
-    return lows[spare : spare + 1] + highs[spare : spare + 1]
+    """Return how far intervals reach, but for those so wide that they would flatten the others."""
+    sound = [(low, high) for low, high in ends if math.isfinite(high - low)]
+    middle = median([high - low for low, high in sound] or [0.0])
+    kept = [pair for pair in sound if not middle or pair[1] - pair[0] <= WIDEST * middle]
+    return [end for pair in kept for end in pair]
 
 
 def picture(title: str, tall: float, frame: Frame, *parts: str) -> str:

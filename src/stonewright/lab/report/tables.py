@@ -16,6 +16,8 @@ from stonewright.lab.report.words import (
     whole,
 )
 
+NAMELESS = "(no name)"
+
 
 @dataclass(frozen=True)
 class Cell:
@@ -73,7 +75,8 @@ def _table(
     tested = judged(figure for _, figure in named)
     compared = any(figure.sides for _, figure in named)
     lines = [
-        [Cell(name, kind="name"), *_cells(figure, how, tested, compared)] for name, figure in named
+        [Cell(name or NAMELESS, kind="name"), *_cells(figure, how, tested, compared)]
+        for name, figure in named
     ]
     if compared:
         caption = f"{caption}: {' → '.join(sides)}, and the difference"
@@ -90,7 +93,10 @@ def sweep(family: Family, caption: str, how: Measure, study: Study) -> Table:
             groups.setdefault(figure.name, []).append((names[panel.setting], figure))
     tested = judged(figure for found in groups.values() for _, figure in found)
     lines = [
-        (name, [[Cell(label, kind="name"), *_cells(f, how, tested)] for label, f in found])
+        (
+            name or NAMELESS,
+            [[Cell(label, kind="name"), *_cells(f, how, tested)] for label, f in found],
+        )
         for name, found in groups.items()
     ]
     over = study.sweep.name if study.sweep else "setting"
