@@ -2,7 +2,7 @@
 
 import math
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from typing import ClassVar
 from xml.etree import ElementTree
@@ -16,7 +16,7 @@ from stonewright.lab.document import Family, Figure, Panel, Spread, Study
 from stonewright.lab.report import spreads
 from stonewright.lab.report.page import drawn
 from stonewright.lab.report.summary import MOST, OF_ONE, findings, in_short
-from stonewright.lab.report.words import Measure, measure, options_text
+from stonewright.lab.report.words import Measure, chance, joined, measure, options_text
 from stonewright.scenes.theme import DARK, LIGHT
 
 HTML = "{http://www.w3.org/1999/xhtml}"
@@ -361,6 +361,10 @@ class TestNumbers:
         study = study_of(Figure("a", 0.5, 0.5 - half, 0.5 + half, 1), unit=unit)
         assert measure(study.families[0]).digits == digits
 
+    def test_bots(self) -> None:
+        assert joined(["a", "b", "a"]) == "2 \u00d7 a, b"
+        assert joined([]) == ""
+
     def test_options(self) -> None:
         assert options_text({"a": 1, "b": "on"}) == "a=1, b=on"
 
@@ -405,6 +409,87 @@ class TestVerdicts:
             ["a", "90.0 % 80.0 to 100.0", "9"]
         ]
 
+    def test_the_signs_have_a_key_where_there_are_any(self) -> None:
+        def keys(study: Study) -> int:
+            return len([one for one in of(parsed(drawn(study)), "p") if one.get("class") == "key"])
+
+        assert keys(study_of(Figure("a", 0.9, 0.8, 1, 9, 0.3, False))) == 1
+        assert keys(study_of(Figure("a", 0.9, 0.8, 1, 9))) == 0
+        draws = studies.balance().families[2]
+        tested = [
+            replace(panel, figures=[replace(panel.figures[0], real=True)]) for panel in draws.panels
+        ]
+        assert keys(replace(studies.bare(), families=(replace(draws, panels=tested),))) == 1
+
+    @pytest.mark.parametrize(
+        ("value", "said"),
+        [
+            (0.0, "p < 0.001"),
+            (0.00099, "p < 0.001"),
+            (0.0014, "p 0.001"),
+            (1.0, "p 1.000"),
+            (None, ""),
+            (math.nan, ""),
+        ],
+    )
+    def test_chances(self, value: float | None, said: str) -> None:
+        assert chance(Figure("a", 0, 0, 0, 1, value, True)) == said
+
+
+class TestComparisons:
+    root = parsed(PAGES["compare"])
+
+    def test_both_sides_and_the_difference_are_there(self) -> None:
+        table = of(section(self.root, "Share of wins by seat"), "table")[0]
+        heads = [text(cell) for cell in of(table, "tr")[0]]
+        assert heads[1:] == [
+            "equal_turns=on → equal_turns=off",
+            "difference in percentage points, 95 % interval",
+            "games",
+            "more than chance?",
+        ]
+        one = studies.compare().families[0].panels[0].figures[0]
+        assert one.sides is not None
+        first, second = (f"{side * 100:.1f}" for side in one.sides)
+        cells = [text(cell) for cell in of(table, "tr")[1]]
+        assert cells[:2] == ["Sun", f"{first} % → {second} %"]
+        gap = f"{one.value * 100:+.1f} {one.low * 100:+.1f} to {one.high * 100:+.1f}"
+        assert cells[2].startswith(gap.replace("-", "\u2212"))
+
+    def test_a_narrow_page_has_the_sides_in_one_cell_with_the_difference(self) -> None:
+        table = of(section(self.root, "Points by seat"), "table")[0]
+        rows = [row for body in of(table, "tbody") for row in of(body, "tr")]
+        more = [text(one) for one in of(table, "span") if one.get("class") == "more"]
+        assert more == [text(row[1]) for row in rows]
+        assert "equal_turns=on → equal_turns=off" in text(of(table, "caption")[0])
+
+    def test_more_than_two_settings_have_no_names_as_sides(self) -> None:
+        study = studies.compare()
+        page = drawn(replace(study, settings=(*study.settings, studies.setting("third"))))
+        heads = [text(head) for head in of(section(parsed(page), "Points by seat"), "th")]
+        assert "first → second" in heads
+
+
+class TestBlocks:
+    def headings(self, page: str, title: str) -> list[str]:
+        return [text(one) for one in of(section(parsed(page), title), "h3")]
+
+    def test_settings_are_headings_where_there_are_several(self) -> None:
+        found = self.headings(PAGES["balance"], "Share of wins by seat")
+        assert found == ["2 players", "3 players", "4 players"]
+        assert self.headings(PAGES["balance"], "Draws") == []  # all in one chart
+        assert self.headings(PAGES["compare"], "Points by seat") == []  # there is but one
+
+    @pytest.mark.parametrize("title", ["No panels", "Empty panels", "No"])
+    def test_nothing_is_said_to_be_nothing(self, title: str) -> None:
+        found = section(parsed(PAGES["odd"]), title)
+        assert "No game gave a figure here." in text(found)
+        assert not of(found, "table") and not list(found.iter(f"{SVG}svg"))
+
+    def test_who_has_no_name_is_called_so(self) -> None:
+        names = [cells[0] for _, _, cells in table_rows(parsed(PAGES["odd"]))]
+        assert "(no name)" in names and "" not in names
+
 
 class TestSpreads:
     counts: ClassVar = {4: 1, 5: 2, 6: 4, 9: 1}
@@ -415,6 +500,20 @@ class TestSpreads:
         assert (found.games, found.lowest, found.highest) == (8, 4, 9)
         assert found.quartiles == (5, 6, 6)
         assert found.mean == pytest.approx(47 / 8)
+
+    @pytest.mark.parametrize(
+        ("values", "quartiles"),
+        [(range(1, 101), (25, 50, 75)), (range(-2, 3), (-1, 0, 1)), ([7], (7, 7, 7))],
+    )
+    def test_quartiles_of_plain_values(
+        self, values: Sequence[int], quartiles: tuple[int, int, int]
+    ) -> None:
+        found = spreads.summarised(dict.fromkeys(values, 3))
+        assert found is not None and found.quartiles == quartiles
+
+    def test_values_that_never_came_do_not_count(self) -> None:
+        found = spreads.summarised({1: 0, 2: 5, 9: 0})
+        assert found is not None and (found.lowest, found.highest) == (2, 2)
 
     def test_words(self) -> None:
         assert spreads.told("2 players", self.counts, "rounds") == (
@@ -451,6 +550,15 @@ class TestSweeps:
 
         assert pictures("Share of wins by seat") == pictures("Draws") == 1
         assert pictures("Patterns: win-rate added") == 9
+
+    def test_small_charts_are_named_above_and_have_no_legend(self) -> None:
+        found = section(self.root, "Patterns: win-rate added")
+        assert [text(one) for one in of(found, "figcaption")] == list(PATTERNS[:9])
+        for svg in found.iter(f"{SVG}svg"):
+            levels = [one for one in svg.iter(f"{SVG}path") if one.get("class") == "level"]
+            assert len(levels) == 1  # none in a legend
+            words = [one.text for one in svg.iter(f"{SVG}text")]
+            assert "difference in percentage points" not in words and "round_limit" in words
 
     def test_long_tables_are_folded(self) -> None:
         assert not of(section(self.root, "Draws"), "details")

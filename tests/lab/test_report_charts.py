@@ -140,6 +140,13 @@ class TestWhiskers:
         assert len(heights) == 60 and min(gaps) >= 20
         assert heights[-1] < float(svg.get("height", 0)) - 20
 
+    def test_names_end_before_the_axis_and_are_shortened(self) -> None:
+        svg = rows_of(Row("x" * 99, 1, 0, 2), Row("short", 1, 0, 2))
+        long, short = (next(group.iter(f"{SVG}text")) for group in groups(svg))
+        start = min(points(named(group, "line0")[0])[0][0] for group in groups(svg))
+        assert float(long.get("x", 0)) == float(short.get("x", 0)) < start < WIDE / 2
+        assert (long.text or "").endswith("…") and short.text == "short"
+
     def test_who_points_at_a_row_is_told(self) -> None:
         one = Figure("Sun", 0.573, 0.561, 0.585, 6500, 1e-9, True)
         row = charts.row(one, "Sun", Measure("share"))
@@ -228,6 +235,26 @@ class TestCurves:
         family = replace(self.study.families[0], panels=panels)
         (chart,) = charts.curves(family, self.study, measure(family))
         assert (chart.low, chart.high) == (0.0, 1.0)
+
+    def test_what_is_expected_is_on_the_axis(self) -> None:
+        far = Panel("round_limit=10", (Figure("a", 0.9, 0.89, 0.91, 1),), 0.5)
+        family = replace(
+            self.study.families[0], panels=(far, replace(far, setting="round_limit=15"))
+        )
+        (chart,) = charts.curves(family, self.study, measure(family))
+        assert chart.low < 0.5 and chart.high > 0.91 and chart.levels == [(0.5, "expected 50 %")]
+        svg = ElementTree.fromstring(draw_lines(chart, inside=WIDE))
+        level, dots = named(svg, "level")[0], named(svg, "fill0", "circle")
+        assert points(level)[0][1] > float(dots[0].get("cy", 0)) + 50
+
+    def test_settings_that_expect_different_things_have_no_line(self) -> None:
+        panels = [
+            replace(panel, expected=0.5 + 0.1 * (i == 0))
+            for i, panel in enumerate(self.study.families[0].panels)
+        ]
+        family = replace(self.study.families[0], panels=panels)
+        (chart,) = charts.curves(family, self.study, measure(family))
+        assert chart.levels == []
 
     def test_figures_that_are_no_numbers_are_left_out(self) -> None:
         panels = [

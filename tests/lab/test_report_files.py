@@ -61,9 +61,7 @@ class TestPublish:
         assert load_study(tmp_path / "figures.json") == studies.bare()
         assert "Nothing" in (tmp_path / "report.html").read_text(encoding="utf-8")
 
-    def test_what_cannot_be_made_leaves_the_folder_alone(
-        self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-    ) -> None:
+    def test_what_cannot_be_made_leaves_the_folder_alone(self, tmp_path: Path) -> None:
         publish(studies.bare(), tmp_path)
         before = {path: path.read_bytes() for path in tmp_path.iterdir()}
         broken = replace(studies.balance(), seed=-1)  # no seed: the table cannot hold it

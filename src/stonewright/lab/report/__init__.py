@@ -18,7 +18,6 @@ def publish(study: Study, folder: Path) -> list[Path]:
 
     Nothing is written before all three are made, so what cannot be made leaves the folder alone.
     """
-    require_parquet()
     made = {PAGE: drawn(study).encode(), FIGURES: dumped(study), TABLE: packed(study)}
     for name, data in made.items():
         write_whole(folder / name, data)
