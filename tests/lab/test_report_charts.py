@@ -324,7 +324,18 @@ class TestAxes:
     def test_any_values_give_an_axis(self, values: list[float]) -> None:
         low, high = reach(values)
         assert math.isfinite(low) and math.isfinite(high) and low < high
-        assert 1 <= len(Scale(low, high, 0, 300).ticks()) <= 8
+        assert 2 <= len(Scale(low, high, 0, 300).ticks()) <= 8
+
+    @pytest.mark.parametrize("low", [-3.5, 0.1, -9.9, 4.999])
+    @pytest.mark.parametrize("reach", [0.013, 1.0, 4.4, 8.0, 9.9, 55.0])
+    @pytest.mark.parametrize("pixels", [186, 240, 290])
+    def test_marks_are_two_at_least_and_do_not_touch(
+        self, low: float, reach: float, pixels: float
+    ) -> None:
+        x = Scale(low, low + reach, 0, pixels)
+        places = [x(value) for value in x.ticks()]
+        assert len(places) >= 2
+        assert min(b - a for a, b in pairwise(places)) > 36
 
     def test_it_holds_all_values(self) -> None:
         low, high = reach([3.0, -2.0, 7.0])

@@ -48,10 +48,11 @@ class Scale:
         return self(min(max(value, self.low), self.high))
 
     def ticks(self, most: int = 8) -> list[float]:
-        """Return the round numbers to mark, so many at most and not too close to each other."""
+        """Return the round numbers to mark: two at least, and not too close to each other."""
         apart = TICK if self.end > self.start else LINE
         room = int(abs(self.end - self.start) / apart)
-        return ticks(self.low, self.high, max(min(most, room), 2))
+        tries = (ticks(self.low, self.high, n) for n in range(max(min(most, room), 2), 2 * most))
+        return next(found for found in tries if len(found) > 1)
 
 
 @dataclass(frozen=True)
