@@ -8,21 +8,10 @@ import pytest
 import resvg_py
 
 from lab.made import league, plan, won_by
+from stonewright.lab.canvas import BY_DAY, BY_NIGHT, DASHES, FINEST, ticks
 from stonewright.lab.league import League
 from stonewright.lab.pictures import league_ratings, running_scores
-from stonewright.lab.plots import (
-    BY_DAY,
-    BY_NIGHT,
-    DASHES,
-    FINEST,
-    Line,
-    LineChart,
-    Row,
-    RowChart,
-    draw_lines,
-    draw_rows,
-    ticks,
-)
+from stonewright.lab.plots import Line, LineChart, Row, RowChart, draw_lines, draw_rows
 from stonewright.lab.tally import Stop, Tally
 from stonewright.scenes.theme import DARK, LIGHT, contrast, luminance
 

@@ -68,7 +68,7 @@ def _described(name: str, plan: Plan, games: int) -> document.Setting:
         seats=plan.seats,
         bots=plan.line_ups[0],
         options=plan.options,
-        box=f"{box.name} {box.hash}",
+        box=box.label,
         games=games,
         ban=plan.ban,
     )
