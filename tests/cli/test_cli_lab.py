@@ -157,6 +157,7 @@ WRONG = [
     ("balance element --out new --bots deepblue", "no bot is called 'deepblue'"),
     ("balance element --out new --option speed=3", "element has no option 'speed'"),
     ("balance element --out new --restrict Plutonium", "--restrict 'Plutonium', expected all, "),
+    ("balance element --out new --at-random cards", "--at-random 'cards', expected element or "),
     ("balance element --out new --cards x.toml", "element has no cards"),
     ("balance elemental_stones --out new --cards there.txt", "there.txt"),
     ("balance element --out there.txt", "there.txt is a file, expected a folder"),

@@ -1,6 +1,7 @@
 """One match between bots: fair, repeatable, and never brought down by a bot."""
 
 import pickle
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
@@ -9,10 +10,18 @@ import pytest
 import stonewright as sw
 from lab.made import plan, sober
 from stonewright import bots
+from stonewright.games.elemental_stones.rules.state import CHOOSING
 from stonewright.lab.arena import Result, play_match
 from stonewright.lab.plan import Plan
 
 make = bots.make
+
+
+class Lowest:
+    """Plays the legal action of the lowest number."""
+
+    def choose(self, view: sw.View) -> int:
+        return int(view.legal()[0])
 
 
 class Raises:
@@ -138,6 +147,27 @@ class TestMatches:
         made = Plan(game.name, (("uniform", "uniform"),), game.complete(2, {}), cards=str(path))
         assert made.load().box.name == "mine"
         assert play_match(made, 0).plies > 10
+
+
+class TestChance:
+    def test_it_chooses_among_a_kind_and_nothing_else(
+        self, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        monkeypatch.setitem(bots.KINDS, "lowest", lambda *_: Lowest())
+        lowest = plan("lowest", "lowest", game="elemental_stones", radius=4)
+        seen: set[int] = set()
+        for number in range(6):
+            matches: list[sw.Match] = []
+            play_match(replace(lowest, chance=("objective",)), number, matches.append)
+            match = matches[-1]
+            for ply, action in enumerate(match.history):
+                before = match.back(ply)
+                rank = before.legal().tolist().index(action)
+                if before.state.phase == CHOOSING:
+                    seen.add(rank)
+                else:
+                    assert rank == 0
+        assert seen == {0, 1}
 
 
 class TestShares:

@@ -93,7 +93,8 @@ def _check(given: Namespace) -> None:
 
 def _way(given: Namespace) -> Way:
     game = sw.load(given.game, given.cards)
-    return Way(given.game, tuple(given.bots), options(game, given.option), given.cards, given.seed)
+    chosen, chance = options(game, given.option), tuple(given.at_random)
+    return Way(given.game, tuple(given.bots), chosen, given.cards, given.seed, chance)
 
 
 def _side(way: Way, text: str) -> Way:
@@ -152,6 +153,7 @@ def _command(kind: str, given: Namespace) -> str:
     for option in given.option:
         words += ["--option", option]
     words += ["--cards", given.cards] if given.cards else []
+    words += ["--at-random", *given.at_random] if given.at_random else []
     words += ["--restrict", *given.restrict] if kind == "balance" and given.restrict else []
     return shlex.join([*words, "--out", given.out])
 

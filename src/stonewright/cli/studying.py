@@ -103,6 +103,14 @@ def _add_matches(command: ArgumentParser, shared: Callable[..., None]) -> None:
     )
     matches("--games", type=int, default=1000, metavar="N", help="matches of each setting (1000)")
     matches("--seed", type=int, default=0, help="the same seed, the same matches (0)")
+    matches(
+        "--at-random",
+        nargs="+",
+        default=[],
+        metavar="KIND",
+        help="let chance choose among components of a kind, such as objective, so that they are "
+        "not judged by what the bots prefer (none)",
+    )
     shared(matches)
     where = command.add_argument_group("where it runs").add_argument
     where("--jobs", type=int, metavar="N", help="how many processes play (one for each core)")

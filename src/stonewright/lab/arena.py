@@ -42,9 +42,11 @@ class Result:
 class Player:
     """A bot at the table, and the clock beside it."""
 
-    def __init__(self, text: str, seed: int, ban: str = "") -> None:
-        bot = bots.make(text, seed, bots.without(ban)) if ban else bots.make(text, seed)
-        self.bot = Steady(bot, seed)
+    def __init__(self, plan: Plan, number: int, seat: int) -> None:
+        text, seed = plan.seating(number)[seat], plan.bot_seed(number, seat)
+        ban = [bots.without(plan.ban)] if seat == plan.banned(number) else []
+        self.bot = Steady(bots.make(text, seed, *ban), seed)
+        self._drawn, self._chance = plan.drawn, bots.Uniform(seed)
         self.turns = self.choices = 0
         self.seconds = 0.0
 
@@ -52,10 +54,17 @@ class Player:
         """Choose an action and play it."""
         view = match.seen_by(match.turn, seed)
         start = perf_counter()
-        action = self.bot.choose(view)
+        action = (self._chance if self._is_drawn(match) else self.bot).choose(view)
         self.seconds += perf_counter() - start
         self.choices += 1
         match.play(action)
+
+    def _is_drawn(self, match: Match) -> bool:
+        """Tell whether the choice is one between components that chance chooses."""
+        if not self._drawn:
+            return False
+        topics = match.game.topics(match.state, int(match.legal()[0]))
+        return bool(topics) and self._drawn.issuperset(topics)
 
 
 def play_match(plan: Plan, number: int, look: Look | None = None) -> Result:
@@ -63,12 +72,11 @@ def play_match(plan: Plan, number: int, look: Look | None = None) -> Result:
 
     Somebody may look on: before each action, and once more at the end.
     """
-    seating, banned = plan.seating(number), plan.banned(number)
+    seating = plan.seating(number)
     players: list[Player] = []
     try:
-        for seat, text in enumerate(seating):
-            ban = plan.ban if seat == banned else ""
-            players.append(Player(text, plan.bot_seed(number, seat), ban))
+        for seat in range(plan.seats):
+            players.append(Player(plan, number, seat))
         match = Match(plan.load(), plan.seats, plan.match_seed(number), **plan.options)
         _play(plan, number, match, players, look or _look_away)
         return _result(number, seating, match, players)

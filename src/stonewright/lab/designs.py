@@ -22,6 +22,7 @@ class Way:
     options: Mapping[str, Value] = field(default_factory=dict)  # those that were chosen
     cards: str | None = None
     seed: int = 0
+    chance: tuple[str, ...] = ()  # kinds of components among which nobody chooses but chance
 
     def load(self) -> Game:
         """Return the game with its cards."""
@@ -32,7 +33,23 @@ class Way:
         options = self.load().complete(seats, self.options)
         line_up = self._line_up(seats)
         mixed = len(set(line_up)) > 1
-        return Plan(self.game, (line_up,), options, self.seed, self.cards, rotated=mixed)
+        return Plan(
+            self.game,
+            (line_up,),
+            options,
+            self.seed,
+            self.cards,
+            rotated=mixed,
+            chance=self._kinds(),
+        )
+
+    def _kinds(self) -> tuple[str, ...]:
+        """Return the kinds that are left to chance; BadOption if the game has none of a name."""
+        known = [kind.name for kind in self.load().kinds]
+        for kind in self.chance:
+            if kind not in known:
+                raise BadOption(f"--at-random {shown(kind)}, expected {' or '.join(known)}")
+        return self.chance
 
     def _line_up(self, seats: int) -> tuple[str, ...]:
         if len(self.bots) == 1:

@@ -45,8 +45,14 @@ def study(design: Design, sums: Sequence[Sums], version: str, notes: Sequence[st
         families=[*_families(found), *_restricted(found)],
         spreads=_spreads(found),
         sweep=Sweep(design.over, design.values) if design.over else None,
-        notes=[*notes, *_troubles(found)],
+        notes=[*notes, *_chance(found), *_troubles(found)],
     )
+
+
+def _chance(found: Sequence[Found]) -> list[str]:
+    """Say which choices were left to chance."""
+    kinds = found[0][0].sides[0].chance
+    return [f"Chance chose among {' and '.join(kinds)} components, not the bots."] if kinds else []
 
 
 def side_names(setting: Setting) -> list[str]:

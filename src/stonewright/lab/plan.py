@@ -3,7 +3,7 @@
 import hashlib
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from functools import cache
+from functools import cache, cached_property
 from itertools import combinations
 
 from stonewright import games
@@ -29,6 +29,7 @@ class Plan:
     cards: str | None = None  # the file with another box
     rotated: bool = True
     ban: str = ""  # a component that the first of a line-up must do without
+    chance: tuple[str, ...] = ()  # kinds of components among which nobody chooses but chance
 
     @property
     def seats(self) -> int:
@@ -78,6 +79,12 @@ class Plan:
     def guess_seed(self, number: int, ply: int) -> int:
         """Return the seed of what the seat to move cannot know."""
         return derived(self.seed, "guess", number, ply)
+
+    @cached_property
+    def drawn(self) -> frozenset[str]:
+        """The components among which chance chooses."""
+        parts = self.load().components() if self.chance else ()
+        return frozenset(part.name for part in parts if part.kind in self.chance)
 
     def load(self) -> Game:
         """Return the game with its cards."""

@@ -54,6 +54,7 @@ def _side(plan: Plan) -> dict[str, Any]:
         "options": plan.options,
         "bots": list(plan.line_ups[0]),
         "ban": plan.ban,
+        "chance": list(plan.chance),
     }
 
 
