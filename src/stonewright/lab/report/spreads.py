@@ -21,7 +21,6 @@ class Summary:
     lowest: int
     quartiles: tuple[int, int, int]
     highest: int
-    mean: float
 
 
 def summarised(counts: Mapping[int, int]) -> Summary | None:
@@ -31,8 +30,7 @@ def summarised(counts: Mapping[int, int]) -> Summary | None:
     if not games:
         return None
     low, middle, high = (_quantile(held, games, part) for part in (0.25, 0.5, 0.75))
-    mean = sum(value * count for value, count in held.items()) / games
-    return Summary(games, min(held), (low, middle, high), max(held), mean)
+    return Summary(games, min(held), (low, middle, high), max(held))
 
 
 def _quantile(held: Mapping[int, int], games: int, part: float) -> int:
@@ -49,8 +47,7 @@ def told(setting: str, counts: Mapping[int, int], unit: str) -> str:
     low, middle, high = found.quartiles
     return (
         f"{setting}: median {middle:,} {unit}, half of the games from {low:,} to {high:,}, "
-        f"all from {found.lowest:,} to {found.highest:,}; mean {found.mean:,.1f}; "
-        f"{counted(found.games, 'game')}."
+        f"all from {found.lowest:,} to {found.highest:,}; {counted(found.games, 'game')}."
     )
 
 
