@@ -271,6 +271,14 @@ class TestParquet:
         assert first["setting"] == "on the same seeds"
         assert first["seats"] is None and first["options"] is None
 
+    def test_a_panel_of_two_settings_has_what_is_common(self, tmp_path: Path) -> None:
+        study = studies.compare()
+        two = zip(study.settings, ("first", "second"), strict=True)
+        settings = [replace(one, name=f"on the same seeds, {side}") for one, side in two]
+        first = table(replace(study, settings=settings), tmp_path)[0]
+        assert first["seats"] == 2 and first["bots"] == "greedy, greedy"
+        assert first["options"] is None and first["box"] == studies.BOX
+
     def test_an_empty_study_has_all_columns(self, tmp_path: Path) -> None:
         assert table(studies.bare(), tmp_path) == []
         schema = pq.read_schema(tmp_path / "figures.parquet")

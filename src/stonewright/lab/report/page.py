@@ -10,6 +10,7 @@ from stonewright.lab.canvas import BY_DAY, BY_NIGHT, rules
 from stonewright.lab.document import Family, Figure, Panel, Spread, Study
 from stonewright.lab.plots import draw_bars, draw_lines, draw_rows
 from stonewright.lab.report import charts, spreads, summary, tables
+from stonewright.lab.report.sides import sides
 from stonewright.lab.report.tables import Table
 from stonewright.lab.report.words import Measure, measure, whole
 from stonewright.scenes.markup import escape
@@ -18,7 +19,7 @@ from stonewright.scenes.theme import DARK, LIGHT, Theme
 WIDE, SMALL = 360.0, 180.0  # pixels of a chart, and of one of many small ones
 TALL = 16  # rows of a chart that may be taller than a window
 FOLDED = 24  # rows from which on the table of a sweep is folded away
-BARS = "Bars in full colour hold the middle half of the games; the line is the median."
+BARS = "Bars in full colour hold the middle half; the line is the median."
 KINDS = {
     "balance": "How even the game is",
     "compare": "Two ways to play, side by side",
@@ -121,7 +122,9 @@ def _blocks(family: Family, study: Study) -> Iterator[Block]:
         yield _sweep(held, study, how)
     elif charts.pooled(held):
         chart = draw_rows(charts.settings(family.title, held, how), inside=WIDE)
-        table = tables.settings(held, f"{family.title}, by setting", how, _sides(study))
+        table = tables.settings(
+            held, f"{family.title}, by setting", how, sides(held.panels[0], study)
+        )
         yield Block("", [Chart(Markup(chart))], table, tested=tables.judged(_figures(held)))
     else:
         yield from (_panel(panel, held, study, how) for panel in held.panels)
@@ -130,7 +133,7 @@ def _blocks(family: Family, study: Study) -> Iterator[Block]:
 def _panel(panel: Panel, family: Family, study: Study, how: Measure) -> Block:
     title = f"{family.title}, {panel.setting}"
     chart = Markup(draw_rows(charts.rows(title, panel, how), inside=WIDE))
-    table = tables.figures(panel, title, how, _sides(study))
+    table = tables.figures(panel, title, how, sides(panel, study))
     heading = panel.setting if len(family.panels) > 1 else ""
     return Block(
         heading,
@@ -154,12 +157,6 @@ def _sweep(family: Family, study: Study, how: Measure) -> Block:
 
 def _figures(family: Family) -> Iterator[Figure]:
     return (figure for panel in family.panels for figure in panel.figures)
-
-
-def _sides(study: Study) -> tuple[str, str]:
-    """Return what the two that are compared are called."""
-    names = [setting.name for setting in study.settings]
-    return (names[0], names[1]) if len(names) == 2 else ("first", "second")
 
 
 def _spreads(study: Study) -> Iterator[Section]:

@@ -1,11 +1,12 @@
 """The figures of a study as a table: one row for each, in a Parquet file."""
 
 import io
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 from stonewright.errors import MissingPart
-from stonewright.lab.document import Family, Figure, Panel, Setting, Study
+from stonewright.lab.document import Family, Figure, Panel, Study
+from stonewright.lab.report.sides import behind
 from stonewright.lab.report.words import options_text
 
 # The columns and their types, as pyarrow calls them.
@@ -61,29 +62,34 @@ def packed(study: Study) -> bytes:
 
 def rows(study: Study) -> Iterator[dict[str, Any]]:
     """Yield a row for each figure, with all that is known of how it came about."""
-    settings = {setting.name: setting for setting in study.settings}
     about = {"kind": study.kind, "game": study.game, "version": study.version}
     for family in study.families:
         for panel in family.panels:
-            where = about | {"seed": study.seed} | _where(family, panel, settings)
+            where = about | {"seed": study.seed} | _where(family, panel, study)
             for figure in panel.figures:
                 row = where | _numbers(figure)
                 yield {key: _clean(v) if isinstance(v, str) else v for key, v in row.items()}
 
 
-def _where(family: Family, panel: Panel, settings: dict[str, Setting]) -> dict[str, Any]:
-    found = settings.get(panel.setting)
+def _where(family: Family, panel: Panel, study: Study) -> dict[str, Any]:
+    found = behind(panel, study)
     return {
         "setting": panel.setting,
-        "seats": found and found.seats,
-        "options": found and options_text(found.options),
-        "box": found and found.box,
-        "bots": found and ", ".join(found.bots),
-        "ban": found and found.ban,
+        "seats": _common(one.seats for one in found),
+        "options": _common(options_text(one.options) for one in found),
+        "box": _common(one.box for one in found),
+        "bots": _common(", ".join(one.bots) for one in found),
+        "ban": _common(one.ban for one in found),
         "family": family.key,
         "unit": family.unit,
         "expected": panel.expected,
     }
+
+
+def _common(values: Iterable[Any]) -> Any:
+    """Return what all settings have, or nothing."""
+    found = set(values)
+    return found.pop() if len(found) == 1 else None
 
 
 def _numbers(figure: Figure) -> dict[str, Any]:

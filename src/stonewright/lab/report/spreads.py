@@ -7,7 +7,7 @@ from itertools import accumulate
 
 from stonewright.lab.document import Spread
 from stonewright.lab.plots import BarChart, Strip
-from stonewright.lab.report.words import counted
+from stonewright.lab.report.words import whole
 
 FINEST = 40  # bars; more are put together
 WIDTHS = (1, 2, 5)
@@ -17,40 +17,37 @@ WIDTHS = (1, 2, 5)
 class Summary:
     """Where the values of one setting lie."""
 
-    games: int
+    count: int  # of games, or of what else was counted
     lowest: int
     quartiles: tuple[int, int, int]
     highest: int
-    mean: float
 
 
 def summarised(counts: Mapping[int, int]) -> Summary | None:
     """Return where values lie; None if there are none."""
     held = {value: count for value, count in sorted(counts.items()) if count > 0}
-    games = sum(held.values())
-    if not games:
+    count = sum(held.values())
+    if not count:
         return None
-    low, middle, high = (_quantile(held, games, part) for part in (0.25, 0.5, 0.75))
-    mean = sum(value * count for value, count in held.items()) / games
-    return Summary(games, min(held), (low, middle, high), max(held), mean)
+    low, middle, high = (_quantile(held, count, part) for part in (0.25, 0.5, 0.75))
+    return Summary(count, min(held), (low, middle, high), max(held))
 
 
-def _quantile(held: Mapping[int, int], games: int, part: float) -> int:
-    """Return the least value that so large a part of the games does not exceed."""
+def _quantile(held: Mapping[int, int], count: int, part: float) -> int:
+    """Return the least value that so large a part of all does not exceed."""
     seen = accumulate(held.values())
-    return next(value for value, upto in zip(held, seen, strict=True) if upto >= part * games)
+    return next(value for value, upto in zip(held, seen, strict=True) if upto >= part * count)
 
 
 def told(setting: str, counts: Mapping[int, int], unit: str) -> str:
     """Say where the values of a setting lie."""
     found = summarised(counts)
     if found is None:
-        return f"{setting}: no games."
+        return f"{setting}: none counted."
     low, middle, high = found.quartiles
     return (
-        f"{setting}: median {middle:,} {unit}, half of the games from {low:,} to {high:,}, "
-        f"all from {found.lowest:,} to {found.highest:,}; mean {found.mean:,.1f}; "
-        f"{counted(found.games, 'game')}."
+        f"{setting}: median {middle:,} {unit}, the middle half from {low:,} to {high:,}, "
+        f"all from {found.lowest:,} to {found.highest:,}; {whole(found.count)} counted."
     )
 
 
@@ -85,7 +82,7 @@ def _strip(name: str, counts: Mapping[int, int], step: int) -> Strip:
         first = math.floor(value / step) * step
         held[first] = held.get(first, 0) + count
     parts = [
-        (first - 0.5, first + step - 0.5, count / found.games)
-        for first, count in sorted(held.items())
+        (first - 0.5, first + step - 0.5, many / found.count)
+        for first, many in sorted(held.items())
     ]
     return Strip(name, parts, found.quartiles)

@@ -10,7 +10,7 @@ from stonewright.lab.report.words import Measure, counted, measure
 
 MOST, OF_ONE = 10, 3  # findings of a summary, and of one family in it
 # What figures of a kind do, and what is expected of them, where words are better than numbers.
-VERBS = {"seat_share": ("wins", "an even share")}
+VERBS = dict.fromkeys(("seat_share", "place_share"), ("wins", "an even share"))
 
 
 @dataclass(frozen=True)
