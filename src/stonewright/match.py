@@ -95,6 +95,11 @@ class Match:
         """Return the legal actions, ascending."""
         return self._room.moves[: self._counted()].copy()
 
+    @property
+    def width(self) -> int:
+        """How many actions are legal."""
+        return self._counted()
+
     def _counted(self) -> int:
         """Return how many actions are legal; they stand in the room."""
         if self._count < 0:
