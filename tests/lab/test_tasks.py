@@ -16,8 +16,8 @@ from stonewright.lab.arena import play_match
 from stonewright.lab.crew import worked
 from stonewright.lab.sums import Sums
 from stonewright.lab.tasks import Done, Setting, Task, measured, perform
-from stonewright.lab.traits import UNIT, coarse, names_of, shares, traits
-from stonewright.lab.watching import Sighting, watch
+from stonewright.lab.traits import coarse, names_of, traits
+from stonewright.lab.watching import UNIT, Sighting, watch
 
 ALIKE = replace(plan("uniform", "uniform", turn_limit=20), rotated=False)
 MIXED = plan("uniform", "greedy", turn_limit=12)
@@ -250,7 +250,7 @@ class TestTraits:
             assert UNIT % seats == 0
         score = (1 / 3, 1 / 3, 1 / 3)
         seen = replace(self.seen(), result=replace(self.seen().result, score=score))
-        assert shares(seen).sum() == UNIT
+        assert seen.shares.sum() == UNIT
 
     def test_coarse(self) -> None:
         assert [coarse(n) for n in (0, 7, 99, 100, 109, 1234)] == [0, 7, 99, 100, 100, 1200]

@@ -61,7 +61,7 @@ class Agenda:
         self._left = [run.gaps(count) for run, count in zip(runs, blocks, strict=True)]
         self._wanted = [max(1, count) for count in blocks]
         self._seconds = [0.0] * len(settings)
-        self._played = [0] * len(settings)
+        self._played = [0.0] * len(settings)
 
     @property
     def games(self) -> int:
@@ -72,9 +72,9 @@ class Agenda:
         return sum(count for _, count in self._left[setting])
 
     def learn(self, task: Task, seconds: float) -> None:
-        """Take into account how long a task took."""
-        self._seconds[task.setting] += seconds
-        self._played[task.setting] += task.blocks
+        """Take into account how long a task took, and what was before it half as much."""
+        self._seconds[task.setting] = self._seconds[task.setting] / 2 + seconds
+        self._played[task.setting] = self._played[task.setting] / 2 + task.blocks
 
     def __iter__(self) -> Iterator[Task]:
         while True:

@@ -63,16 +63,18 @@ class Ledger(ABC):
     def _go_on(self) -> None:
         """Read what there is, drop a last line that was cut short, and begin a new file."""
         self._file.seek(0)
-        lines = self._file.read().split(b"\n")
-        cut = lines.pop()
-        if not lines and not json.dumps(self.header, ensure_ascii=False).encode().startswith(cut):
+        count, cut = 0, b""
+        for count, line in enumerate(self._file, 1):  # not all at once: it may be large
+            if not line.endswith(b"\n"):
+                count, cut = count - 1, line
+            else:
+                self._read(count, line[:-1])
+        if not count and not json.dumps(self.header, ensure_ascii=False).encode().startswith(cut):
             self._refuse(f"it is no {self.what}")
-        for number, line in enumerate(lines, 1):
-            self._read(number, line)
         if cut:
             self.dropped = True
             self._file.truncate(os.fstat(self._file.fileno()).st_size - len(cut))
-        if not lines:
+        if not count:
             self.write(self.header)
 
     def _read(self, number: int, line: bytes) -> None:

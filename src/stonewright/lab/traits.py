@@ -9,9 +9,8 @@ from stonewright.game import PLAYERS, Game, Kind
 from stonewright.lab.estimates import Range
 from stonewright.lab.plan import Plan
 from stonewright.lab.sums import Whole
-from stonewright.lab.watching import Sighting
+from stonewright.lab.watching import UNIT, Sighting, in_units
 
-UNIT = 27_720  # steps of a share: whatever 1 to 12, or 14, players and artifacts divide
 PLACES = ("first", "second", "third", "fourth")
 Count = Callable[[Sighting], tuple[Whole, Whole]]  # numerators and denominators
 
@@ -64,15 +63,6 @@ def coarse(number: int) -> int:
     return number // step * step
 
 
-def shares(sighting: Sighting) -> Whole:
-    """Return each seat's share of the win in steps of 1 / UNIT."""
-    return _steps(sighting.result.score)
-
-
-def _steps(values: Sequence[float]) -> Whole:
-    return np.array([round(value * UNIT) for value in values], np.int64)
-
-
 def ones(count: int) -> Whole:
     """Return so many ones."""
     return np.ones(count, np.int64)
@@ -88,7 +78,7 @@ def _seat_share(seats: int) -> Trait:
         "How much of the win each seat gets; players who share a win have a part of it each.",
         "share",
         PLAYERS[:seats],
-        lambda seen: (shares(seen), ones(seats)),
+        lambda seen: (seen.shares, ones(seats)),
         "share",
         1 / seats,
         UNIT,
@@ -102,7 +92,7 @@ def _seat_points(seats: int) -> Trait:
         "The printed score of each seat at the end.",
         "points",
         PLAYERS[:seats],
-        lambda seen: (_steps(seen.result.points), ones(seats)),
+        lambda seen: (in_units(seen.result.points), ones(seats)),
         scale=UNIT,
     )
 
@@ -114,7 +104,7 @@ def _place_share(seats: int) -> Trait:
         "How much of the win the player with the first turn gets, the next one, and so on.",
         "share",
         PLACES[:seats],
-        lambda seen: (np.roll(shares(seen), -seen.first), ones(seats)),
+        lambda seen: (np.roll(seen.shares, -seen.first), ones(seats)),
         "share",
         1 / seats,
         UNIT,
@@ -123,7 +113,7 @@ def _place_share(seats: int) -> Trait:
 
 def _first_move(seats: int) -> Trait:
     def count(seen: Sighting) -> tuple[Whole, Whole]:
-        return shares(seen)[seen.first : seen.first + 1] - UNIT // seats, ones(1)
+        return seen.shares[seen.first : seen.first + 1] - UNIT // seats, ones(1)
 
     return Trait(
         "first_move",
@@ -299,7 +289,7 @@ def _times(seen: Sighting, rows: Whole) -> tuple[Whole, Whole]:
 
 def _share(seen: Sighting, rows: Whole) -> tuple[Whole, Whole]:
     users = (seen.tale.used[rows] > 0).astype(np.int64)
-    return np.array(users @ shares(seen)), _sum(users)
+    return np.array(users @ seen.shares), _sum(users)
 
 
 def _added(seen: Sighting, rows: Whole) -> tuple[Whole, Whole]:
@@ -308,7 +298,7 @@ def _added(seen: Sighting, rows: Whole) -> tuple[Whole, Whole]:
     used = seen.tale.used[rows] * offered
     above = used * offered.sum(axis=1)[:, None] - used.sum(axis=1)[:, None]  # the table's mean
     more, less = (above > 0) & offered, (above < 0) & offered
-    score, told = shares(seen), more.any(axis=1)
+    score, told = seen.shares, more.any(axis=1)
     gain = more @ score / np.maximum(more.sum(axis=1), 1)
     gain = gain - less @ score / np.maximum(less.sum(axis=1), 1)
     return np.rint(gain * told).astype(np.int64), told.astype(np.int64)
@@ -322,7 +312,7 @@ def _restricted(plan: Plan) -> Trait:
     even = UNIT // plan.seats
 
     def count(seen: Sighting) -> tuple[Whole, Whole]:
-        return even - shares(seen)[seen.banned : seen.banned + 1], ones(1)
+        return even - seen.shares[seen.banned : seen.banned + 1], ones(1)
 
     return Trait(
         "restricted",

@@ -2,11 +2,22 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
+
+import numpy as np
+from numpy.typing import NDArray
 
 from stonewright.game import NOBODY, Course, Game, Tale
 from stonewright.lab.arena import Result, play_match
 from stonewright.lab.plan import Plan
 from stonewright.match import Match
+
+UNIT = 27_720  # steps of a share: whatever 1 to 12, or 14, players and artifacts divide
+
+
+def in_units(values: Sequence[float]) -> NDArray[np.int64]:
+    """Return numbers in steps of 1 / UNIT."""
+    return np.array([round(value * UNIT) for value in values], np.int64)
 
 
 @dataclass(frozen=True)
@@ -21,6 +32,11 @@ class Sighting:
     widths: Sequence[int]  # legal actions at each ply
     ending: str
     tale: Tale
+
+    @cached_property
+    def shares(self) -> NDArray[np.int64]:
+        """Each seat's share of the win in steps of 1 / UNIT."""
+        return in_units(self.result.score)
 
 
 @dataclass
@@ -41,7 +57,7 @@ class Watcher:
         elif match.turn != self._turn:
             self._see_leader(match)
         if not match.over:
-            self.widths.append(len(match.legal()))
+            self.widths.append(match.width)
         self._turn = match.turn
 
     def _see_leader(self, match: Match) -> None:
