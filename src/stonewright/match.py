@@ -97,18 +97,16 @@ class Match:
         """Return the legal actions, ascending."""
         return self._room.moves[: self._counted()].copy()
 
-<<<<<<< HEAD
     def mask(self) -> NDArray[np.int8]:
         """Return a one for each legal action, and zeros elsewhere."""
         out = np.zeros(self.game.actions, np.int8)
         self._doors.mark(self._room.desks, self._counted(), out)
         return out
-=======
+
     @property
     def width(self) -> int:
         """How many actions are legal."""
         return self._counted()
->>>>>>> lab-core
 
     def _counted(self) -> int:
         """Return how many actions are legal; they stand in the room."""
