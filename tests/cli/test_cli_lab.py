@@ -254,3 +254,123 @@ class TestInterrupts:
         assert main([*SMALL, "--games", str(kept + 2)]) == 0
         assert set(blocks()) >= {(0, block) for block in range(kept + 2)}
         assert len(blocks()) == len(set(blocks()))
+
+
+class TestBoxes:
+    """Two boxes, and what becomes of them."""
+
+    GIVEN = (
+        "lab",
+        "compare",
+        "sorcerer_and_stones",
+        "standard",
+        "cards=dear.toml",
+        "--bots",
+        "uniform",
+        "--option",
+        "round_limit=2",
+        "--seats",
+        "2",
+        "--games",
+        "6",
+        "--jobs",
+        "1",
+        "--out",
+        "out",
+    )
+
+    def write(self, points: int, name: str = "dear") -> None:
+        text = sw.load("sorcerer_and_stones").write_box()
+        lines = [
+            f'name = "{name}"' if line.startswith("name = ") else line
+            for line in text.splitlines()[:9]
+        ]
+        lines += text.splitlines()[9:]
+        changed = re.sub(r"points = 2\b", f"points = {points}", "\n".join(lines) + "\n")
+        Path("dear.toml").write_text(changed)
+
+    def test_two_boxes(self) -> None:
+        self.write(9)
+        assert main(list(self.GIVEN)) == 0
+        made = figures()
+        first, second = (setting["box"].split()[-1] for setting in made["settings"])
+        assert first == sw.load("sorcerer_and_stones").box.hash
+        assert second != first
+        assert [setting["games"] for setting in made["settings"]] == [6, 6]
+        assert {family["key"] for family in made["families"]} >= {"seat_share", "artifact_use"}
+        for family in made["families"]:
+            for figure in family["panels"][0]["figures"]:
+                below, above = figure["sides"]
+                assert figure["value"] == pytest.approx(above - below)
+
+    def test_a_box_that_was_changed_is_another_study(
+        self, capsys: pytest.CaptureFixture[str]
+    ) -> None:
+        self.write(9)
+        assert main(list(self.GIVEN)) == 0
+        before = Path("out/study.jsonl").read_bytes()
+        self.write(8)
+        assert main(list(self.GIVEN)) == 2
+        err = capsys.readouterr().err
+        assert "1.toml is another box: the folder belongs to another study" in err
+        assert Path("out/study.jsonl").read_bytes() == before
+
+    def test_the_study_keeps_its_box(self) -> None:
+        self.write(9)
+        assert main(list(self.GIVEN)) == 0
+        assert Path("out/boxes/1.toml").read_text() == Path("dear.toml").read_text()
+
+    def test_a_box_that_is_damaged(self, capsys: pytest.CaptureFixture[str]) -> None:
+        self.write(99)
+        assert main(list(self.GIVEN)) == 2
+        assert "points = 99, expected a number from 0 to 20" in capsys.readouterr().err
+        assert not Path("out").exists()
+
+
+class TestDamage:
+    """Half-written and foreign files are refused, and stay as they are."""
+
+    def test_a_line_in_the_middle(self, capsys: pytest.CaptureFixture[str]) -> None:
+        assert main([*SMALL, "--games", "6"]) == 0
+        path = Path("out/study.jsonl")
+        lines = path.read_text().splitlines()
+        damaged = "\n".join([lines[0], lines[1][:50], *lines[2:], ""])
+        path.write_text(damaged)
+        assert main([*SMALL, "--games", "6"]) == 2
+        assert "study.jsonl: line 2 is damaged: " in capsys.readouterr().err
+        assert path.read_text() == damaged
+
+    def test_a_task_that_stands_there_twice(self, capsys: pytest.CaptureFixture[str]) -> None:
+        assert main([*SMALL, "--games", "6"]) == 0
+        path = Path("out/study.jsonl")
+        lines = path.read_text().splitlines()
+        path.write_text("\n".join([*lines, lines[-1], ""]))
+        assert main([*SMALL, "--games", "9"]) == 2
+        assert "has matches that are there already" in capsys.readouterr().err
+
+    @pytest.mark.parametrize(
+        ("words", "fault"),
+        [
+            (["--seed", "1"], "seed is 0 there and 1 here"),
+            (["--bots", "greedy"], "settings is"),
+            (["--option", "first=1"], "settings is"),
+            (["--seats", "3"], "settings is"),
+            (["--restrict", "Fire"], "settings is"),
+        ],
+    )
+    def test_another_study(
+        self, words: list[str], fault: str, capsys: pytest.CaptureFixture[str]
+    ) -> None:
+        assert main([*SMALL, "--games", "4"]) == 0
+        before = {path: path.read_bytes() for path in Path("out").iterdir()}
+        assert main([*SMALL, "--games", "4", *words]) == 2
+        assert fault in capsys.readouterr().err
+        assert {path: path.read_bytes() for path in Path("out").iterdir()} == before
+
+    def test_a_report_without_its_study(self, capsys: pytest.CaptureFixture[str]) -> None:
+        assert main([*SMALL, "--games", "4"]) == 0
+        Path("out/study.jsonl").unlink()
+        before = {path: path.read_bytes() for path in Path("out").iterdir()}
+        assert main([*SMALL, "--games", "4"]) == 2
+        assert "out holds other files" in capsys.readouterr().err
+        assert {path: path.read_bytes() for path in Path("out").iterdir()} == before
