@@ -14,6 +14,8 @@ import pytest
 import stonewright as sw
 from cli.terminal import COMMAND, PATIENCE, environment, heed_interrupts
 from stonewright.cli import main
+from stonewright.cli.lab import _print_found
+from stonewright.lab.document import Family, Figure, Panel, Setting, Study
 
 BALANCE = ["lab", "balance", "element", "--bots", "uniform", "--option", "turn_limit=12"]
 SMALL = [*BALANCE, "--seats", "2", "--jobs", "1", "--out", "out"]
@@ -374,3 +376,37 @@ class TestDamage:
         assert main([*SMALL, "--games", "4"]) == 2
         assert "out holds other files" in capsys.readouterr().err
         assert {path: path.read_bytes() for path in Path("out").iterdir()} == before
+
+
+class TestWords:
+    """What is printed at the end."""
+
+    def made(self, *figures: Figure, unit: str = "share") -> Study:
+        family = Family("x", "Wins", "Words.", unit, [Panel("2 players", figures, 0.5)])
+        setting = Setting("2 players", 2, ("greedy",) * 2, {}, "none", 1234)
+        return Study("balance", "The balance of X", "x", "1", "", 0, [setting], [family])
+
+    def printed(self, made: Study, capsys: pytest.CaptureFixture[str]) -> list[str]:
+        _print_found(made)
+        return capsys.readouterr().out.splitlines()
+
+    def test_only_what_holds(self, capsys: pytest.CaptureFixture[str]) -> None:
+        sure = Figure("Sun", 0.573, 0.561, 0.585, 1234, 1e-9, True)
+        unsure = Figure("Moon", 0.427, 0.415, 0.51, 1234, 0.2, False)
+        assert self.printed(self.made(sure, unsure), capsys) == [
+            "The balance of X: 1,234 matches",
+            "1 of 2 figures differ for sure from what was expected.",
+            "  2 players: Wins: Sun 57.3% (56.1% to 58.5%)",
+        ]
+
+    def test_other_units(self, capsys: pytest.CaptureFixture[str]) -> None:
+        sure = Figure("mean", 7.25, 7.0, 7.5, 1234, 1e-9, True)
+        last = self.printed(self.made(sure, unit="rounds"), capsys)[-1]
+        assert last == "  2 players: Wins: mean 7.25 rounds (7 to 7.5)"
+
+    def test_a_long_list_is_cut(self, capsys: pytest.CaptureFixture[str]) -> None:
+        many = [Figure(f"card {i}", 0.9, 0.8, 1.0, 99, 0.0, True) for i in range(30)]
+        lines = self.printed(self.made(*many), capsys)
+        assert lines[1].startswith("30 of 30 figures")
+        assert len(lines) == 2 + 12 + 1
+        assert lines[-1] == "  and so on; the report has them all"
