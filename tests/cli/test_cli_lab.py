@@ -14,6 +14,8 @@ import pytest
 import stonewright as sw
 from cli.terminal import COMMAND, PATIENCE, environment, heed_interrupts
 from stonewright.cli import main
+from stonewright.cli.lab import _print_found
+from stonewright.lab.document import Family, Figure, Panel, Setting, Study
 
 BALANCE = ["lab", "balance", "element", "--bots", "uniform", "--option", "turn_limit=12"]
 SMALL = [*BALANCE, "--seats", "2", "--jobs", "1", "--out", "out"]
@@ -255,3 +257,157 @@ class TestInterrupts:
         assert main([*SMALL, "--games", str(kept + 2)]) == 0
         assert set(blocks()) >= {(0, block) for block in range(kept + 2)}
         assert len(blocks()) == len(set(blocks()))
+
+
+class TestBoxes:
+    """Two boxes, and what becomes of them."""
+
+    GIVEN = (
+        "lab",
+        "compare",
+        "sorcerer_and_stones",
+        "standard",
+        "cards=dear.toml",
+        "--bots",
+        "uniform",
+        "--option",
+        "round_limit=2",
+        "--seats",
+        "2",
+        "--games",
+        "6",
+        "--jobs",
+        "1",
+        "--out",
+        "out",
+    )
+
+    def write(self, points: int, name: str = "dear") -> None:
+        text = sw.load("sorcerer_and_stones").write_box()
+        lines = [
+            f'name = "{name}"' if line.startswith("name = ") else line
+            for line in text.splitlines()[:9]
+        ]
+        lines += text.splitlines()[9:]
+        changed = re.sub(r"points = 2\b", f"points = {points}", "\n".join(lines) + "\n")
+        Path("dear.toml").write_text(changed)
+
+    def test_two_boxes(self) -> None:
+        self.write(9)
+        assert main(list(self.GIVEN)) == 0
+        made = figures()
+        first, second = (setting["box"].split()[-1] for setting in made["settings"])
+        assert first == sw.load("sorcerer_and_stones").box.hash
+        assert second != first
+        assert [setting["games"] for setting in made["settings"]] == [6, 6]
+        assert {family["key"] for family in made["families"]} >= {"seat_share", "artifact_use"}
+        for family in made["families"]:
+            for figure in family["panels"][0]["figures"]:
+                below, above = figure["sides"]
+                assert figure["value"] == pytest.approx(above - below)
+
+    def test_a_box_that_was_changed_is_another_study(
+        self, capsys: pytest.CaptureFixture[str]
+    ) -> None:
+        self.write(9)
+        assert main(list(self.GIVEN)) == 0
+        before = Path("out/study.jsonl").read_bytes()
+        self.write(8)
+        assert main(list(self.GIVEN)) == 2
+        err = capsys.readouterr().err
+        assert "1.toml is another box: the folder belongs to another study" in err
+        assert Path("out/study.jsonl").read_bytes() == before
+
+    def test_the_study_keeps_its_box(self) -> None:
+        self.write(9)
+        assert main(list(self.GIVEN)) == 0
+        assert Path("out/boxes/1.toml").read_text() == Path("dear.toml").read_text()
+
+    def test_a_box_that_is_damaged(self, capsys: pytest.CaptureFixture[str]) -> None:
+        self.write(99)
+        assert main(list(self.GIVEN)) == 2
+        assert "points = 99, expected a number from 0 to 20" in capsys.readouterr().err
+        assert not Path("out").exists()
+
+
+class TestDamage:
+    """Half-written and foreign files are refused, and stay as they are."""
+
+    def test_a_line_in_the_middle(self, capsys: pytest.CaptureFixture[str]) -> None:
+        assert main([*SMALL, "--games", "6"]) == 0
+        path = Path("out/study.jsonl")
+        lines = path.read_text().splitlines()
+        damaged = "\n".join([lines[0], lines[1][:50], *lines[2:], ""])
+        path.write_text(damaged)
+        assert main([*SMALL, "--games", "6"]) == 2
+        assert "study.jsonl: line 2 is damaged: " in capsys.readouterr().err
+        assert path.read_text() == damaged
+
+    def test_a_task_that_stands_there_twice(self, capsys: pytest.CaptureFixture[str]) -> None:
+        assert main([*SMALL, "--games", "6"]) == 0
+        path = Path("out/study.jsonl")
+        lines = path.read_text().splitlines()
+        path.write_text("\n".join([*lines, lines[-1], ""]))
+        assert main([*SMALL, "--games", "9"]) == 2
+        assert "has matches that are there already" in capsys.readouterr().err
+
+    @pytest.mark.parametrize(
+        ("words", "fault"),
+        [
+            (["--seed", "1"], "seed is 0 there and 1 here"),
+            (["--bots", "greedy"], "settings is"),
+            (["--option", "first=1"], "settings is"),
+            (["--seats", "3"], "settings is"),
+            (["--restrict", "Fire"], "settings is"),
+        ],
+    )
+    def test_another_study(
+        self, words: list[str], fault: str, capsys: pytest.CaptureFixture[str]
+    ) -> None:
+        assert main([*SMALL, "--games", "4"]) == 0
+        before = {path: path.read_bytes() for path in Path("out").iterdir()}
+        assert main([*SMALL, "--games", "4", *words]) == 2
+        assert fault in capsys.readouterr().err
+        assert {path: path.read_bytes() for path in Path("out").iterdir()} == before
+
+    def test_a_report_without_its_study(self, capsys: pytest.CaptureFixture[str]) -> None:
+        assert main([*SMALL, "--games", "4"]) == 0
+        Path("out/study.jsonl").unlink()
+        before = {path: path.read_bytes() for path in Path("out").iterdir()}
+        assert main([*SMALL, "--games", "4"]) == 2
+        assert "out holds other files" in capsys.readouterr().err
+        assert {path: path.read_bytes() for path in Path("out").iterdir()} == before
+
+
+class TestWords:
+    """What is printed at the end."""
+
+    def made(self, *figures: Figure, unit: str = "share") -> Study:
+        family = Family("x", "Wins", "Words.", unit, [Panel("2 players", figures, 0.5)])
+        setting = Setting("2 players", 2, ("greedy",) * 2, {}, "none", 1234)
+        return Study("balance", "The balance of X", "x", "1", "", 0, [setting], [family])
+
+    def printed(self, made: Study, capsys: pytest.CaptureFixture[str]) -> list[str]:
+        _print_found(made)
+        return capsys.readouterr().out.splitlines()
+
+    def test_only_what_holds(self, capsys: pytest.CaptureFixture[str]) -> None:
+        sure = Figure("Sun", 0.573, 0.561, 0.585, 1234, 1e-9, True)
+        unsure = Figure("Moon", 0.427, 0.415, 0.51, 1234, 0.2, False)
+        assert self.printed(self.made(sure, unsure), capsys) == [
+            "The balance of X: 1,234 matches",
+            "1 of 2 figures differ for sure from what was expected.",
+            "  2 players: Wins: Sun 57.3% (56.1% to 58.5%)",
+        ]
+
+    def test_other_units(self, capsys: pytest.CaptureFixture[str]) -> None:
+        sure = Figure("mean", 7.25, 7.0, 7.5, 1234, 1e-9, True)
+        last = self.printed(self.made(sure, unit="rounds"), capsys)[-1]
+        assert last == "  2 players: Wins: mean 7.25 rounds (7 to 7.5)"
+
+    def test_a_long_list_is_cut(self, capsys: pytest.CaptureFixture[str]) -> None:
+        many = [Figure(f"card {i}", 0.9, 0.8, 1.0, 99, 0.0, True) for i in range(30)]
+        lines = self.printed(self.made(*many), capsys)
+        assert lines[1].startswith("30 of 30 figures")
+        assert len(lines) == 2 + 12 + 1
+        assert lines[-1] == "  and so on; the report has them all"

@@ -1,5 +1,6 @@
 """A real Ray cluster on this machine: the same sums as here, whoever dies meanwhile."""
 
+import json
 import os
 import signal
 from collections.abc import Iterator
@@ -13,6 +14,7 @@ import pytest
 
 import stonewright as sw
 from lab.made import plan
+from stonewright.cli import main
 from stonewright.errors import BadOption, GameError
 from stonewright.lab import cluster as clusters
 from stonewright.lab.cluster import Cluster, Parcel
@@ -124,3 +126,22 @@ def test_boxes_travel(tmp_path: Path) -> None:
 def test_an_address_where_nobody_answers(address: str) -> None:
     with pytest.raises(BadOption, match="no cluster answers there"):
         Cluster(address)
+
+
+def test_a_study_goes_on_there(
+    address: str,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    """Begun here, finished on the cluster: the same report as if all was played here."""
+    monkeypatch.chdir(tmp_path)
+    given = ["lab", "balance", "element", "--bots", "uniform", "--option", "turn_limit=12"]
+    given += ["--seats", "2", "--seed", "4"]
+    assert main([*given, "--games", "4", "--jobs", "1", "--out", "there"]) == 0
+    assert main([*given, "--games", "12", "--ray", address, "--out", "there"]) == 0
+    assert "there holds 4 matches of this study." in capsys.readouterr().out
+    assert main([*given, "--games", "12", "--jobs", "1", "--out", "here"]) == 0
+    here, there = (json.loads(Path(name, "figures.json").read_text()) for name in ("here", "there"))
+    assert here.pop("command") != there.pop("command")
+    assert here == there

@@ -1,12 +1,14 @@
 """Who sits where, and with which seed."""
 
 from collections import Counter
+from dataclasses import replace
 from itertools import product
 
 import pytest
 
 from lab.made import league, plan
 from stonewright.errors import BadOption
+from stonewright.game import NOBODY
 from stonewright.lab.plan import fill_seats, pairs
 
 LINE_UPS = [("a", "b"), ("a", "b", "c"), ("a", "b", "c", "d"), ("a", "b", "b", "b"), ("a", "a")]
@@ -106,3 +108,36 @@ class TestLineUps:
     def test_pairs_that_cannot_be(self, bots: str, span: int | None, words: str) -> None:
         with pytest.raises(BadOption, match=words):
             pairs(list(bots), span)
+
+
+class TestSingleMatches:
+    """Blocks of one match, and players who must do without something."""
+
+    ALIKE = replace(plan("a", "a", "a"), rotated=False)
+    BANNED = replace(plan("a", "a", "a"), ban="Fire")
+
+    def test_size(self) -> None:
+        assert (self.ALIKE.size, self.BANNED.size) == (1, 3)
+        assert (self.ALIKE.blocks(10), self.BANNED.blocks(10)) == (10, 4)
+        assert (self.ALIKE.matches(10), self.BANNED.matches(10)) == (10, 12)
+
+    def test_a_seed_for_each_block(self) -> None:
+        alike = [self.ALIKE.match_seed(number) for number in range(6)]
+        assert len(set(alike)) == 6
+        banned = [self.BANNED.match_seed(number) for number in range(6)]
+        assert banned == [alike[0]] * 3 + [alike[1]] * 3  # and the same for both
+
+    def test_the_ban_goes_round(self) -> None:
+        assert [self.BANNED.banned(number) for number in range(6)] == [0, 1, 2, 0, 1, 2]
+        assert [self.ALIKE.banned(number) for number in range(3)] == [NOBODY] * 3
+
+    def test_the_ban_is_that_of_the_first(self) -> None:
+        made = replace(plan("a", "b", "c"), ban="Fire")
+        for number in range(6):
+            assert made.seating(number)[made.banned(number)] == "a"
+
+    def test_seeds_of_bots_are_their_own(self) -> None:
+        seeds = [self.ALIKE.bot_seed(number, seat) for number in range(20) for seat in range(3)]
+        seeds += [self.ALIKE.match_seed(number) for number in range(20)]
+        seeds += [self.ALIKE.guess_seed(number, ply) for number in range(20) for ply in range(9)]
+        assert len(set(seeds)) == len(seeds)

@@ -15,7 +15,7 @@ from stonewright.lab.boxes import box_text, changed
 from stonewright.lab.designs import Way
 from stonewright.lab.document import Figure, Study
 from stonewright.lab.findings import judged, study
-from stonewright.lab.studies import Design, Tasks
+from stonewright.lab.studies import Design, Tasks, header
 from stonewright.lab.tasks import Done, Setting, Task, perform
 
 ALIKE = replace(plan("uniform", "uniform", turn_limit=10), rotated=False)
@@ -322,3 +322,92 @@ class TestFindings:
     def test_nothing_yet(self) -> None:
         with_nothing = found(DESIGN, Task(0, 0, 1), Task(1, 0, 1))
         assert with_nothing.families == []
+
+
+class TestWays:
+    """One way to play, for any number of players."""
+
+    def test_changes_add_up(self) -> None:
+        way = Way("sorcerer_and_stones", options={"edition": 2017})
+        changed = way.changed(options={"equal_turns": "yes"})
+        assert changed.options == {"edition": 2017, "equal_turns": "yes"}
+        assert way.options == {"edition": 2017}
+        assert changed.changed(bots=("uniform",)).bots == ("uniform",)
+
+    @pytest.mark.parametrize("seats", [2, 3, 4])
+    def test_one_bot_for_all(self, seats: int) -> None:
+        made = Way("element").plan(seats)
+        assert made.line_ups == (("greedy",) * seats,)
+        assert (made.seats, made.size, made.rotated) == (seats, 1, False)
+
+    def test_all_options_are_filled_in(self) -> None:
+        made = Way("element", options={"turn_limit": 9}).plan(2)
+        assert made.options["turn_limit"] == 9
+        assert set(made.options) == {option.name for option in sw.load("element").options}
+
+    @pytest.mark.parametrize(
+        ("way", "seats", "words"),
+        [
+            (Way("element"), 5, "seats=5"),
+            (Way("element", options={"first": 3}), 2, "first=3, expected a seat below 2"),
+            (Way("element", options={"turn_limit": 0}), 2, "turn_limit=0"),
+            (Way("sorcerer_and_stones"), 1, "expected 2 to 4 but for variant=coop"),
+            (Way("element", bots=("a", "b", "c")), 4, "3 bots for 4 seats"),
+        ],
+    )
+    def test_what_cannot_be_played(self, way: Way, seats: int, words: str) -> None:
+        with pytest.raises(BadOption, match=words):
+            way.plan(seats)
+
+    def test_an_option_that_fits_some_tables(self) -> None:
+        assert designs.all_seats(Way("element", options={"first": 2})) == [3, 4]
+
+    def test_players_in_words(self) -> None:
+        assert [designs.players(count) for count in (1, 2, 4)] == [
+            "1 player",
+            "2 players",
+            "4 players",
+        ]
+
+    def test_the_seed_is_that_of_the_study(self) -> None:
+        here, there = Way("element", seed=1).plan(2), Way("element", seed=2).plan(2)
+        assert here.match_seed(0) != there.match_seed(0)
+        assert here.match_seed(0) == Way("element", seed=1).plan(2).match_seed(0)
+
+
+class TestHeader:
+    """What two runs must agree on."""
+
+    def of(self, way: Way) -> str:
+        settings = designs.balance(way, [2])
+        return json.dumps(header(Design("balance", way.game, way.seed, settings, ""), "1"))
+
+    @pytest.mark.parametrize(
+        "other",
+        [
+            Way("element", seed=1),
+            Way("element", bots=("uniform",)),
+            Way("element", options={"turn_limit": 9}),
+            Way("elemental_stones"),
+        ],
+    )
+    def test_it_tells_studies_apart(self, other: Way) -> None:
+        assert self.of(other) != self.of(Way("element"))
+
+    def test_a_default_that_is_named_is_the_same(self) -> None:
+        named = Way("element", options={"turn_limit": 200})
+        assert self.of(named) == self.of(Way("element"))
+
+    def test_the_box_counts_by_what_is_in_it(self, tmp_path: Path) -> None:
+        game = sw.load("sorcerer_and_stones")
+        text = game.write_box()
+        for name, content in {
+            "same": text,
+            "other": changed(text, "artifact.1.points", "7"),
+        }.items():
+            (tmp_path / f"{name}.toml").write_text(content)
+        plain, same, other = (
+            self.of(Way(game.name, cards=cards and str(tmp_path / cards)))
+            for cards in (None, "same.toml", "other.toml")
+        )
+        assert plain == same != other

@@ -4,6 +4,7 @@ import shlex
 from argparse import Namespace
 from collections.abc import Callable, Generator, Sequence
 from contextlib import closing
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from time import perf_counter
@@ -170,9 +171,22 @@ def _folder(text: str) -> Path:
     return folder
 
 
+def _with_boxes(design: Design, folder: Path) -> Design:
+    """Return a study whose boxes are copies in its folder: the files may change meanwhile."""
+    plans = [plan for setting in design.settings for plan in setting.sides]
+    paths = list(dict.fromkeys(plan.cards for plan in plans if plan.cards))
+    texts = [Path(path).read_text(encoding="utf-8") for path in paths]
+    copies = {path: _kept(folder, i, texts[i]) for i, path in enumerate(paths)}
+    settings = [
+        replace(s, sides=tuple(replace(p, cards=copies.get(p.cards or "")) for p in s.sides))
+        for s in design.settings
+    ]
+    return replace(design, settings=tuple(settings))
+
+
 def _kept(folder: Path, number: int, text: str) -> str:
     """Keep a box in the folder of the study; return its path."""
-    path = folder / BOXES / f"{number + 1}.toml"
+    path = folder.resolve() / BOXES / f"{number + 1}.toml"
     path.parent.mkdir(exist_ok=True)
     if path.exists() and path.read_text(encoding="utf-8") != text:
         raise GameError(f"{path} is another box: the folder belongs to another study")
@@ -190,6 +204,7 @@ def _run(given: Namespace, design: Design) -> int:
     blocks = [setting.blocks(given.games) for setting in design.settings]
     work, jobs = _workers(given)
     folder = _folder(given.out)
+    design = _with_boxes(design, folder)
     with Tasks(folder / TASKS, design, sw.__version__) as tasks:
         _welcome(tasks)
         agenda = Agenda(design.settings, blocks, tasks.done, jobs)
