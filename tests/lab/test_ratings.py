@@ -76,6 +76,11 @@ class TestIntervals:
         ]
         assert sum(held) / len(held) >= 0.88
 
+    def test_they_hold_the_rating(self) -> None:
+        ladder = [Pairing(i + 1, i, (1.0,) * 18 + (0.5, 0.0)) for i in range(6)]
+        for player in rate(7, ladder)[1:]:
+            assert player.low < player.rating < player.high
+
     def test_more_matches_make_them_narrower(self) -> None:
         few, many = rate(4, simulated(4, 30))[2], rate(4, simulated(4, 480))[2]
         assert few.low < few.rating < few.high

@@ -2,13 +2,13 @@
 
 import math
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 from numpy.typing import NDArray
 
 SCALE = 400 / math.log(10)  # points for each unit of the logistic curve
-PRIOR = 0.5  # drawn matches that every pair begins with, so that 60 to 0 has a finite rating
+PRIOR = 0.5  # drawn matches that every pair begins with, so that all won has a finite rating
 RESAMPLES = 400
 STEPS, LONGEST, SMALLEST = 100, 1.5, 1e-6  # of Newton's method
 Matrix = NDArray[np.float64]
@@ -38,13 +38,15 @@ class Rating:
 def rate(players: int, pairings: Sequence[Pairing], anchor: int = 0, seed: int = 0) -> list[Rating]:
     """Return the likeliest ratings of so many players; the anchor's is 0.
 
+    A drawn block is put among those of each pair: else 60 to 0 would have hardly a finite rating.
     The intervals come from a bootstrap that draws whole blocks, since the matches of one block
     share their seed. A draw is half a win.
     """
     found = _won(players, pairings)
-    best = _fit(found, anchor)
+    doubted = [replace(pairing, shares=(*pairing.shares, 0.5)) for pairing in pairings]
+    best = _fit(_won(players, doubted), anchor)
     rng = np.random.default_rng(seed)
-    again = [_fit(_won(players, pairings, rng), anchor) for _ in range(RESAMPLES)]
+    again = [_fit(_won(players, _redrawn(doubted, rng)), anchor) for _ in range(RESAMPLES)]
     low, high = np.percentile(again, [2.5, 97.5], axis=0)
     matches = (found + found.T).sum(axis=1)
     scores = found.sum(axis=1) / np.maximum(matches, 1)
@@ -54,23 +56,22 @@ def rate(players: int, pairings: Sequence[Pairing], anchor: int = 0, seed: int =
     ]
 
 
-def _won(
-    players: int, pairings: Sequence[Pairing], rng: np.random.Generator | None = None
-) -> Matrix:
-    """Return how many matches each player won against each other one.
-
-    With a generator: what might have come instead, the blocks of each pair drawn with replacement.
-    A drawn block is put among them; without it a bot that never lost would never lose here either,
-    and its rating would look certain.
-    """
+def _won(players: int, pairings: Sequence[Pairing]) -> Matrix:
+    """Return how many matches each player won against each other one."""
     won = np.zeros((players, players))
     for pairing in pairings:
-        shares = np.array(pairing.shares)
-        if rng is not None:
-            shares = np.append(shares, 0.5)[rng.integers(0, len(shares) + 1, len(shares) + 1)]
-        won[pairing.first, pairing.second] += pairing.size * shares.sum()
-        won[pairing.second, pairing.first] += pairing.size * (1 - shares).sum()
+        share = sum(pairing.shares)
+        won[pairing.first, pairing.second] += pairing.size * share
+        won[pairing.second, pairing.first] += pairing.size * (len(pairing.shares) - share)
     return won
+
+
+def _redrawn(pairings: Sequence[Pairing], rng: np.random.Generator) -> list[Pairing]:
+    """Return what might have come instead: the blocks of each pair drawn with replacement."""
+    return [
+        replace(pairing, shares=tuple(rng.choice(pairing.shares, len(pairing.shares))))
+        for pairing in pairings
+    ]
 
 
 def _fit(won: Matrix, anchor: int) -> Matrix:
