@@ -184,11 +184,11 @@ class TestFiles:
 
     def test_another_box_plays(self, tmp_path: Path) -> None:
         path = self.written(tmp_path, 'name = "standard-2"', 'name = "mine"')
-        path.write_text(path.read_text().replace("points = 10", "points = 20", 1))
+        path.write_text(path.read_text().replace("points = 17", "points = 20", 1))
         game = sw.load("elemental_stones", cards=path)
         assert game.box.name == "mine"
         assert game.box.hash != sw.load("elemental_stones").box.hash
-        assert game.box.data[0].points.tolist()[:8] == [3, 4, 5, 7, 6, 8, 9, 20]
+        assert game.box.data[0].points.tolist()[:8] == [10, 11, 12, 14, 13, 15, 16, 20]
         match = sw.Match(game, seed=3)
         match.play(int(match.legal()[0]))
         assert sw.loads(match.dumps(), cards=path).history == match.history
@@ -219,11 +219,11 @@ class TestFiles:
                 '[1, 0, "Metal"], [2, 0, "Fire"]',
                 "pattern F2 is the pattern F1, turned",
             ),
-            ("points = 3", "points = 21", "pattern F1: points 21, expected 0 to 20"),
-            ("points = 3", "points = 2000", "points = 2000 is out of range"),
-            ("points = 3", "points = true", "points = True, expected a number"),
-            ("points = 3", "", "points = None, expected a number"),
-            ("points = 3", "colour = 2\npoints = 3", "unknown field 'colour'"),
+            ("points = 10", "points = 21", "pattern F1: points 21, expected 0 to 20"),
+            ("points = 10", "points = 2000", "points = 2000 is out of range"),
+            ("points = 10", "points = true", "points = True, expected a number"),
+            ("points = 10", "", "points = None, expected a number"),
+            ("points = 10", "colour = 2\npoints = 10", "unknown field 'colour'"),
             ('source = "rebuilt"', 'source = "hearsay"', "source 'hearsay', expected one of"),
             ('kind = "sets"', 'kind = "maps"', "objective O1: kind 'maps'"),
             ('kind = "sets"', 'kind = "cluster"', "objective O1: kind cluster has no cells"),

@@ -83,14 +83,14 @@ class Template(NamedTuple):
 
 
 TEMPLATES = (
-    Template("Wedge", ((0, 0, 0), (1, 0, 0), (0, 1, 1)), 3, False),
-    Template("Gate", ((0, 0, 0), (1, 0, 2), (2, 0, 0)), 4, False),
-    Template("Rhomb", ((0, 0, 0), (1, 0, 0), (0, 1, 1), (1, 1, 4)), 5, False),
-    Template("Vane", ((0, 0, 4), (1, 0, 0), (-1, 1, 0), (0, -1, 0)), 7, True),
-    Template("Wave", ((0, 0, 0), (1, 0, 0), (1, 1, 0), (2, 1, 0)), 6, False),
-    Template("Ship", ((0, 0, 0), (1, 0, 0), (2, 0, 0), (0, 1, 1), (1, 1, 2)), 8, False),
-    Template("Ridge", ((0, 0, 0), (1, 0, 3), (1, 1, 0), (2, 1, 3), (2, 2, 0)), 9, False),
-    Template("Crown", ((1, 0, 0), (0, 1, 0), (-1, 1, 3), (-1, 0, 0), (0, -1, 0)), 10, True),
+    Template("Wedge", ((0, 0, 0), (1, 0, 0), (0, 1, 1)), 10, False),
+    Template("Gate", ((0, 0, 0), (1, 0, 2), (2, 0, 0)), 11, False),
+    Template("Rhomb", ((0, 0, 0), (1, 0, 0), (0, 1, 1), (1, 1, 4)), 12, False),
+    Template("Vane", ((0, 0, 4), (1, 0, 0), (-1, 1, 0), (0, -1, 0)), 14, True),
+    Template("Wave", ((0, 0, 0), (1, 0, 0), (1, 1, 0), (2, 1, 0)), 13, False),
+    Template("Ship", ((0, 0, 0), (1, 0, 0), (2, 0, 0), (0, 1, 1), (1, 1, 2)), 15, False),
+    Template("Ridge", ((0, 0, 0), (1, 0, 3), (1, 1, 0), (2, 1, 3), (2, 2, 0)), 16, False),
+    Template("Crown", ((1, 0, 0), (0, 1, 0), (-1, 1, 3), (-1, 0, 0), (0, -1, 0)), 17, True),
 )
 
 
@@ -137,9 +137,10 @@ STANDARD = Cards("standard-2", PATTERNS, OBJECTIVES, SOVEREIGNS)
 def _first() -> Cards:
     """Return the rows of before the balance was measured.
 
-    Small patterns were hardly ever scored, and some objectives brought half of what others did.
+    Small patterns were hardly ever scored, few matches ended by patterns, and some objectives
+    brought half of what others did.
     """
-    templates = [template._replace(points=template.points - 1) for template in TEMPLATES]
+    templates = [template._replace(points=template.points - 8) for template in TEMPLATES]
     worth = {"O1": (3, 0), "O2": (3, 0), "O4": (3, 0), "O6": (2, 5), "O7": (2, 5)}
     objectives = [
         row._replace(points=worth[row.key][0], need=worth[row.key][1]) if row.key in worth else row
