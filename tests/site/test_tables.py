@@ -15,7 +15,7 @@ from stonewright.site.tables import commands as ask
 from stonewright.site.tables.deciding import Asker, decide
 from stonewright.site.tables.events import KINDS, Event
 from stonewright.site.tables.looks import Look, Round
-from stonewright.site.tables.naming import named, naming
+from stonewright.site.tables.naming import Naming, named
 from stonewright.site.tables.patch import patched, scene_patch
 from stonewright.site.tables.plan import Plan, Seat, Terms, check
 from stonewright.site.tables.table import Table
@@ -279,7 +279,7 @@ class TestNames:
 
     def test_they_stay_json(self) -> None:
         evil = 'x", "y\\'
-        text = naming([evil, "Bob"])(orjson.dumps({"words": "Sun's sage"}))
+        text = Naming([evil, "Bob"])(orjson.dumps({"words": "Sun's sage"}))
         assert orjson.loads(text) == {"words": f"{evil}'s sage"}
 
     def test_open_seats_keep_theirs(self) -> None:

@@ -2,9 +2,14 @@
 
 from typing import Any
 
+import orjson
+
 from stonewright.scenes import Scene
+from stonewright.site.tables.ink import joined, listed
+from stonewright.site.tables.naming import Naming
 
 NAMED = ("areas", "places", "pieces")  # fields whose items have ids
+WORDS = ("game", "title", "prompt")
 FIELDS = tuple(Scene.__dataclass_fields__)
 
 
@@ -13,15 +18,38 @@ def scene_patch(old: Scene, new: Scene) -> dict[str, Any]:
     return {
         name: change
         for name in FIELDS
-        if (change := field_patch(name, getattr(old, name), getattr(new, name))) is not None
+        if (change := _change(name, getattr(old, name), getattr(new, name))) is not None
     }
 
 
-def field_patch(name: str, before: Any, after: Any) -> Any:
+def _change(name: str, before: Any, after: Any) -> Any:
     """Return what is sent of a field that may have changed; nothing if it did not."""
     if before == after:  # cheap where the parts are the same objects
         return None
     return _items(before, after) if name in NAMED else after
+
+
+def written_change(name: str, before: Any, after: Any, names: Naming) -> bytes | None:
+    """Return what is sent of a field, written with the players' own names."""
+    change = _change(name, before, after)
+    if change is None:
+        return None
+    if name in NAMED:
+        return _written_items(change, names)
+    return names.words(change) if name in WORDS else listed_words(change, names)
+
+
+def listed_words(parts: tuple[Any, ...], names: Naming) -> bytes:
+    """Return parts, or mere words, as a list."""
+    if parts and isinstance(parts[0], str):
+        return names(orjson.dumps(parts))
+    return listed(parts, names)
+
+
+def _written_items(change: dict[str, Any], names: Naming) -> bytes:
+    fields = [("set", listed(change["set"], names))]
+    fields += [(key, names(orjson.dumps(ids))) for key, ids in change.items() if key != "set"]
+    return joined(fields)
 
 
 def _items(before: tuple[Any, ...], after: tuple[Any, ...]) -> dict[str, Any]:

@@ -1,6 +1,6 @@
 """Element's scene: what a seat sees of the board, the bag and the hand, and what it may choose."""
 
-from functools import lru_cache
+from functools import cache, lru_cache
 from types import SimpleNamespace
 
 import numpy as np
@@ -10,12 +10,13 @@ from stonewright.game import NOBODY, PLAYERS, State, Trace
 from stonewright.games.element.board import CELL
 from stonewright.games.element.rules.state import ACTING, LAYOUT
 from stonewright.games.element.scene.events import events, marks
-from stonewright.games.element.scene.pieces import lifted, pieces, ridges
+from stonewright.games.element.scene.pieces import pieces, ridges
 from stonewright.games.element.scene.places import areas, places, texts
-from stonewright.games.element.scene.prompts import counted, prompt, result, winners
+from stonewright.games.element.scene.prompts import counted, prompt, result
 from stonewright.games.element.scene.targets import targets
 from stonewright.scenes import Player, Scene
 
+UNKNOWN = -1
 KEPT = 256  # tables that are not built anew for the next who looks
 
 
@@ -32,7 +33,7 @@ def scene(state: State, seat: int, trace: Trace, actions: NDArray[np.int32]) -> 
         prompt=words,
         areas=table.areas,
         places=table.places,
-        pieces=lifted(table.pieces, seat) if seat == facts.turn else table.pieces,
+        pieces=table.pieces,
         players=table.players,
         links=table.links,
         texts=table.texts,
@@ -59,7 +60,7 @@ def _table(data: bytes, effects: bytes) -> tuple[State, Scene]:
         areas=areas(facts),
         places=places(facts),
         pieces=pieces(facts),
-        players=tuple(_player(facts, other) for other in range(facts.seats)),
+        players=_players(facts.seats, facts.turn, facts.winners, _steps(facts)),
         links=ridges(facts),
         texts=texts(facts),
         marks=marks(facts, trace),
@@ -68,13 +69,21 @@ def _table(data: bytes, effects: bytes) -> tuple[State, Scene]:
     )
 
 
-def _player(state: State, seat: int) -> Player:
-    facts = [f"hunts {PLAYERS[(seat + 1) % state.seats]}", *_standing(state, seat)]
-    to_move, won = bool(seat == state.turn), seat in winners(state)
-    return Player(seat, PLAYERS[seat], tuple(facts), to_move, won)
+def _steps(state: State) -> int:
+    """Return the steps that are left, once it is known how many there are."""
+    return int(state.steps) if state.phase >= ACTING else UNKNOWN
 
 
-def _standing(state: State, seat: int) -> list[str]:
-    if seat == state.turn:
-        return [f"{counted(state.steps, 'step')} left"] if state.phase >= ACTING else []
-    return ["wins"] if seat in winners(state) else []
+@cache
+def _players(seats: int, turn: int, won: int, steps: int) -> tuple[Player, ...]:
+    """Return the players; `won` has a bit for each winner."""
+    return tuple(_player(seat, seats, turn, bool(won >> seat & 1), steps) for seat in range(seats))
+
+
+def _player(seat: int, seats: int, turn: int, won: bool, steps: int) -> Player:
+    facts = [f"hunts {PLAYERS[(seat + 1) % seats]}"]
+    if seat == turn and steps != UNKNOWN:
+        facts.append(f"{counted(steps, 'step')} left")
+    elif seat != turn and won:
+        facts.append("wins")
+    return Player(seat, PLAYERS[seat], tuple(facts), seat == turn, won)

@@ -1,6 +1,5 @@
 """The stones, sages and the River's planned path, each named by where it stands."""
 
-from dataclasses import replace
 from functools import cache
 
 from stonewright.game import PLAYERS, State
@@ -42,14 +41,9 @@ def pieces(state: State) -> tuple[Piece, ...]:
     """Return everything that lies on the table."""
     codes = state.codes
     stones = [_stone(square, code) for square, code in enumerate(codes) if EMPTY < code < SAGE]
-    sages = [_sage(cell, seat) for seat, cell in enumerate(state.sages.tolist()[: state.seats])]
+    cells, turn = state.sages.tolist()[: state.seats], state.turn
+    sages = [_sage(cell, seat, seat == turn) for seat, cell in enumerate(cells)]
     return (*stones, *_ghosts(state), *sages, *_hand(state), *_bag(state))
-
-
-def lifted(table: tuple[Piece, ...], seat: int) -> tuple[Piece, ...]:
-    """Return the pieces for a seat that may move its sage."""
-    own = f"sage-{seat}"
-    return tuple(_movable(piece) if piece.id == own else piece for piece in table)
 
 
 def ridges(state: State) -> tuple[Link, ...]:
@@ -96,14 +90,10 @@ def _ghosts(state: State) -> list[Piece]:
 
 
 @cache
-def _sage(cell: int, seat: int) -> Piece:
-    where = name(SQUARE[cell])
-    return Piece(f"sage-{seat}", where, "sage", f"{PLAYERS[seat]}'s sage on {where}", seat=seat)
-
-
-@cache
-def _movable(sage: Piece) -> Piece:
-    return replace(sage, group="Move")
+def _sage(cell: int, seat: int, moves: bool) -> Piece:
+    where, group = name(SQUARE[cell]), "Move" if moves else ""
+    words = f"{PLAYERS[seat]}'s sage on {where}"
+    return Piece(f"sage-{seat}", where, "sage", words, seat=seat, group=group)
 
 
 def _hand(state: State) -> list[Piece]:

@@ -17,6 +17,8 @@ from stonewright.games.element.words import (
 )
 from stonewright.scenes import Target
 
+STEPS: list[int] = STEP.tolist()
+
 
 def targets(state: State, facts: State, actions: Iterable[int]) -> tuple[Target, ...]:
     """Return one target for each action; `facts` are the state's fields, faster to read."""
@@ -60,9 +62,11 @@ def _reached(state: State, facts: State, action: int) -> tuple[str, int, bool]:
         return "Spread", int(line_end(state, facts.head, action - SPREAD)), False
     if action >= FLOW:
         last = facts.path[facts.flowed - 1] if facts.flowed else facts.head
-        return "Flow", int(last + STEP[2 * (action - FLOW)]), False
+        return "Flow", int(last + STEPS[2 * (action - FLOW)]), False
     if action >= RIVER:
-        return "River", int(facts.head + STEP[2 * (action - RIVER)]), False
+        return "River", int(facts.head + STEPS[2 * (action - RIVER)]), False
     sage, direction = int(facts.sages[facts.turn]), action - MOVE
-    steps = bool(facts.board[sage + STEP[direction]] == EMPTY)
-    return "Move", int(landing(state, sage, direction, facts.range_jumps)), steps
+    beside = sage + STEPS[direction]
+    if facts.board[beside] == EMPTY:  # where a step ends; only a jump needs the rules to tell
+        return "Move", beside, True
+    return "Move", int(landing(state, sage, direction, facts.range_jumps)), False
