@@ -1,34 +1,29 @@
-"""The parts of scenes as they are sent: each is written once, with gaps for the players' names.
+"""The parts of scenes as they are sent: each is written once, with marks for the players' names.
 
-The games keep most parts, and show them at many tables; what is written is kept with them.
+The games keep most parts and show them at many tables, and what is written is kept with them.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 import orjson
 
-from stonewright.site.tables.naming import Gaps, Naming, gaps
+from stonewright.site.tables.naming import marked
 
-INK = "_ink"  # orjson does not write what begins with an underscore
-
-
-def ink(part: Any) -> Gaps:
-    """Return a part of a scene as JSON."""
-    kept = vars(part)
-    if INK not in kept:
-        kept[INK] = gaps(orjson.dumps(part))
-    found: Gaps = kept[INK]
-    return found
+Fields = Iterable[tuple[str, bytes]]
 
 
-def listed(parts: Iterable[Any], names: Naming) -> bytes:
-    """Return parts as a list, with the players' own names."""
-    inks = [vars(part).get(INK) or ink(part) for part in parts]
-    fill = names.fill
-    return b"[%b]" % b",".join([one[0] if len(one) == 1 else fill(one) for one in inks])
+def listed(parts: Sequence[Any]) -> bytes:
+    """Return parts of a scene as a list."""
+    try:
+        return b"[%b]" % b",".join([part._ink for part in parts])
+    except AttributeError:
+        for part in parts:
+            if not hasattr(part, "_ink"):  # orjson does not write what begins with an underscore
+                object.__setattr__(part, "_ink", marked(orjson.dumps(part)))
+        return listed(parts)
 
 
-def joined(fields: Iterable[tuple[str, bytes]]) -> bytes:
+def joined(fields: Fields) -> bytes:
     """Return an object of fields that are written already."""
     return b"{%b}" % b",".join([b'"%b":%b' % (name.encode(), text) for name, text in fields])

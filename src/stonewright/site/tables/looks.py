@@ -8,9 +8,8 @@ import orjson
 from stonewright.game import NOBODY
 from stonewright.match import Match
 from stonewright.scenes import Scene
-from stonewright.site.tables.ink import joined
 from stonewright.site.tables.naming import Naming
-from stonewright.site.tables.patch import FIELDS, written_change
+from stonewright.site.tables.patch import written_patch
 from stonewright.site.tables.table import Table
 
 Line = dict[str, Any]
@@ -44,17 +43,7 @@ class Round:
 
     def patch(self, old: Scene, new: Scene, names: Naming) -> orjson.Fragment:
         """Return what changed in a scene, ready to be sent; the scenes must stay where they are."""
-        found, kept = [], self._written
-        for field in FIELDS:
-            before, after = getattr(old, field), getattr(new, field)
-            if before is after:
-                continue
-            key = field, id(before), id(after)
-            if key not in kept:
-                kept[key] = written_change(field, before, after, names)
-            if (sent := kept[key]) is not None:
-                found.append((field, sent))
-        return orjson.Fragment(joined(found))
+        return orjson.Fragment(names.fill(written_patch(old, new, self._written)))
 
     def lines(self, match: Match, seat: int, since: int) -> list[Line]:
         """Return the actions since a ply in words; without secrets all seats read the same."""

@@ -6,7 +6,7 @@ import orjson
 
 from stonewright.scenes import Scene
 from stonewright.site.tables.ink import joined, listed
-from stonewright.site.tables.naming import Naming
+from stonewright.site.tables.naming import marked, marked_words
 
 NAMED = ("areas", "places", "pieces")  # fields whose items have ids
 WORDS = ("game", "title", "prompt")
@@ -29,26 +29,36 @@ def _change(name: str, before: Any, after: Any) -> Any:
     return _items(before, after) if name in NAMED else after
 
 
-def written_change(name: str, before: Any, after: Any, names: Naming) -> bytes | None:
-    """Return what is sent of a field, written with the players' own names."""
-    change = _change(name, before, after)
+def written_patch(old: Scene, new: Scene, known: dict[Any, bytes | None]) -> bytes:
+    """Return what changed, as it is sent, with marks for names.
+
+    Scenes for several viewers have many fields in common: `known` has what was written already.
+    """
+    found = []
+    for name, before, after in zip(FIELDS, vars(old).values(), vars(new).values(), strict=False):
+        if before is after:
+            continue
+        key = name, id(before), id(after)
+        if key not in known:
+            known[key] = _written(name, _change(name, before, after))
+        if (text := known[key]) is not None:
+            found.append((name, text))
+    return joined(found)
+
+
+def _written(name: str, change: Any) -> bytes | None:
     if change is None:
         return None
     if name in NAMED:
-        return _written_items(change, names)
-    return names.words(change) if name in WORDS else listed_words(change, names)
+        return _written_items(change)
+    if name in WORDS:
+        return marked_words(change)
+    return marked(orjson.dumps(change)) if name == "result" else listed(change)
 
 
-def listed_words(parts: tuple[Any, ...], names: Naming) -> bytes:
-    """Return parts, or mere words, as a list."""
-    if parts and isinstance(parts[0], str):
-        return names(orjson.dumps(parts))
-    return listed(parts, names)
-
-
-def _written_items(change: dict[str, Any], names: Naming) -> bytes:
-    fields = [("set", listed(change["set"], names))]
-    fields += [(key, names(orjson.dumps(ids))) for key, ids in change.items() if key != "set"]
+def _written_items(change: dict[str, Any]) -> bytes:
+    fields = [("set", listed(change["set"]))]
+    fields += [(key, marked(orjson.dumps(ids))) for key, ids in change.items() if key != "set"]
     return joined(fields)
 
 

@@ -23,14 +23,15 @@ STEPS: list[int] = STEP.tolist()
 def targets(state: State, facts: State, actions: Iterable[int]) -> tuple[Target, ...]:
     """Return one target for each action; `facts` are the state's fields, faster to read."""
     codes = facts.codes
-    return tuple(
+    found = [
         _placing(action, codes[(action - PLACE) % SQUARES])
         if action >= PLACE
         else _plain(action)
         if action <= END
         else _pointing(action, *_reached(state, facts, action))
         for action in actions
-    )
+    ]
+    return tuple(found)
 
 
 @cache
