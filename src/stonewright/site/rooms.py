@@ -113,8 +113,8 @@ class Room:
 
     def _whole(self, line: Line) -> bytes:
         line.told = Told()
-        whole = self.snapshot(line.viewer)
-        whole["table"] = line.told.follow(self.table, line.viewer, self.moment())
+        line.told.follow(self.table, line.viewer, self.moment())
+        whole = self.snapshot(line.viewer) | {"table": line.told.facts}
         return orjson.dumps({"type": "snapshot", **whole})
 
     def resume(self, line: Line) -> None:
