@@ -58,7 +58,9 @@ class Room:
         found = {line.viewer.guest for line in self.lines}
         if self.elsewhere:
             now = time.monotonic()
-            found |= {g for g, seen in self.elsewhere.items() if max(seen.values(), default=0) > now}
+            found |= {
+                g for g, seen in self.elsewhere.items() if max(seen.values(), default=0) > now
+            }
         return found
 
     def here(self, guest: str) -> bool:

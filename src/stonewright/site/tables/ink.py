@@ -15,13 +15,13 @@ Fields = Iterable[tuple[str, bytes]]
 
 def listed(parts: Sequence[Any]) -> bytes:
     """Return parts of a scene as a list."""
-    try:
-        return b"[%b]" % b",".join([part._ink for part in parts])
-    except AttributeError:
-        for part in parts:
-            if not hasattr(part, "_ink"):  # orjson does not write what begins with an underscore
-                object.__setattr__(part, "_ink", marked(orjson.dumps(part)))
-        return listed(parts)
+    return b"[%b]" % b",".join([getattr(part, "_ink", None) or _ink(part) for part in parts])
+
+
+def _ink(part: Any) -> bytes:
+    text = marked(orjson.dumps(part))
+    object.__setattr__(part, "_ink", text)  # orjson does not write what begins with an underscore
+    return text
 
 
 def joined(fields: Fields) -> bytes:

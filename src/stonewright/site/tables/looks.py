@@ -53,6 +53,14 @@ class Round:
         found: list[Line] = self._written[key]
         return found
 
+    def log(self, lines: list[Line], since: int, names: Naming) -> dict[str, Any]:
+        """Return the end of a log, ready to be sent."""
+        key = "log", since, *map(id, lines[since:])
+        if key not in self._written:
+            self._written[key] = {"from": since, "lines": written(lines[since:], names)}
+        found: dict[str, Any] = self._written[key]
+        return found
+
 
 def written(what: Any, names: Naming) -> orjson.Fragment:
     """Return something as it is sent, with the players' own names."""
@@ -106,7 +114,7 @@ class Look:
             self.number = table.changed
             changes["scene"] = now.patch(old, self.scene, self.naming)
         if (since := self._follow_log(table.match, now)) is not None:
-            changes["log"] = {"from": since, "lines": written(self.log[since:], self.naming)}
+            changes["log"] = now.log(self.log, since, self.naming)
         return changes
 
     def _renamed(self) -> bool:

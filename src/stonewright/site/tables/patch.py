@@ -1,5 +1,7 @@
 """What changed between two scenes, so that it need not be sent as a whole."""
 
+from itertools import compress
+from operator import is_not
 from typing import Any
 
 import orjson
@@ -10,6 +12,7 @@ from stonewright.site.tables.naming import marked, marked_words
 
 NAMED = ("areas", "places", "pieces")  # fields whose items have ids
 WORDS = ("game", "title", "prompt")
+FRESH = ("marks", "events", "result")  # never the same again, so that nothing need be kept
 FIELDS = tuple(Scene.__dataclass_fields__)
 
 
@@ -34,10 +37,10 @@ def written_patch(old: Scene, new: Scene, known: dict[Any, bytes | None]) -> byt
 
     Scenes for several viewers have many fields in common: `known` has what was written already.
     """
+    others = map(is_not, vars(old).values(), vars(new).values())
     found = []
-    for name, before, after in zip(FIELDS, vars(old).values(), vars(new).values(), strict=False):
-        if before is after:
-            continue
+    for name in compress(FIELDS, others):
+        before, after = getattr(old, name), getattr(new, name)
         key = name, id(before), id(after)
         if key not in known:
             known[key] = _written(name, _change(name, before, after))
@@ -53,7 +56,7 @@ def _written(name: str, change: Any) -> bytes | None:
         return _written_items(change)
     if name in WORDS:
         return marked_words(change)
-    return marked(orjson.dumps(change)) if name == "result" else listed(change)
+    return marked(orjson.dumps(change)) if name in FRESH else listed(change)
 
 
 def _written_items(change: dict[str, Any]) -> bytes:

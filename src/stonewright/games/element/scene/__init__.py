@@ -27,21 +27,8 @@ def scene(state: State, seat: int, trace: Trace, actions: NDArray[np.int32]) -> 
         return table
     legal = actions.tolist()
     words = prompt(facts, seat, legal)
-    return Scene(
-        game=table.game,
-        title=f"Element. {words}",
-        prompt=words,
-        areas=table.areas,
-        places=table.places,
-        pieces=table.pieces,
-        players=table.players,
-        links=table.links,
-        texts=table.texts,
-        targets=targets(state, facts, legal),
-        marks=table.marks,
-        events=table.events,
-        result=table.result,
-    )
+    offered = targets(state, facts, actions)
+    return table.varied(title=f"Element. {words}", prompt=words, targets=offered)
 
 
 @lru_cache(KEPT)
@@ -51,7 +38,7 @@ def _table(data: bytes, effects: bytes) -> tuple[State, Scene]:
     trace = np.frombuffer(effects, np.int16).reshape(-1, 5)
     # Plain attributes are far faster to read than the fields of a record.
     facts = SimpleNamespace(**dict(zip(state.dtype.names, state.item(), strict=True)))
-    facts.codes = facts.board[CELL].tolist()  # of each square
+    facts.codes = facts.board[CELL].tobytes()  # of each square
     words = prompt(facts, NOBODY, ())
     return facts, Scene(
         game="element",

@@ -1,9 +1,9 @@
 """The stones, sages and the River's planned path, each named by where it stands."""
 
-from functools import cache
+from functools import cache, lru_cache
 
 from stonewright.game import PLAYERS, State
-from stonewright.games.element.board import SIZE, SQUARE, name
+from stonewright.games.element.board import SIZE, SQUARE, SQUARES, name
 from stonewright.games.element.rules.state import (
     ELEMENT,
     EMPTY,
@@ -17,6 +17,8 @@ from stonewright.games.element.rules.state import (
 from stonewright.games.element.words import ELEMENTS, STONE_NAMES
 from stonewright.scenes import Link, Piece
 
+ROWS = range(0, SQUARES, SIZE)  # the first square of each
+KEPT = 20_000  # rows of stones: most are as they were before the last action
 SMALL = ("fire", "water", "earth", "wind-1")  # art of one stone of each element
 TIPS = (
     "It replaces Wind, and spreads at the far end of a line of Fire",
@@ -40,10 +42,17 @@ def held(element: int, number: int) -> str:
 def pieces(state: State) -> tuple[Piece, ...]:
     """Return everything that lies on the table."""
     codes = state.codes
-    stones = [_stone(square, code) for square, code in enumerate(codes) if EMPTY < code < SAGE]
+    stones = [stone for row in ROWS for stone in _row(row, codes[row : row + SIZE])]
     cells, turn = state.sages.tolist()[: state.seats], state.turn
     sages = [_sage(cell, seat, seat == turn) for seat, cell in enumerate(cells)]
     return (*stones, *_ghosts(state), *sages, *_hand(state), *_bag(state))
+
+
+@lru_cache(KEPT)
+def _row(first: int, codes: bytes) -> list[Piece]:
+    """Return the stones of a row of squares."""
+    filled = [(first + x, code) for x, code in enumerate(codes) if EMPTY < code < SAGE]
+    return [_stone(square, code) for square, code in filled]
 
 
 def ridges(state: State) -> tuple[Link, ...]:
