@@ -15,7 +15,10 @@ Fields = Iterable[tuple[str, bytes]]
 
 def listed(parts: Sequence[Any]) -> bytes:
     """Return parts of a scene as a list."""
-    return b"[%b]" % b",".join([getattr(part, "_ink", None) or _ink(part) for part in parts])
+    try:
+        return b"[%b]" % b",".join([part._ink for part in parts])
+    except AttributeError:
+        return b"[%b]" % b",".join([getattr(part, "_ink", b"") or _ink(part) for part in parts])
 
 
 def _ink(part: Any) -> bytes:

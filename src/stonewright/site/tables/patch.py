@@ -27,7 +27,7 @@ def scene_patch(old: Scene, new: Scene) -> dict[str, Any]:
 
 def _change(name: str, before: Any, after: Any) -> Any:
     """Return what is sent of a field that may have changed; nothing if it did not."""
-    if before == after:  # cheap where the parts are the same objects
+    if before is after or (name not in FRESH and before == after):
         return None
     return _items(before, after) if name in NAMED else after
 
@@ -37,10 +37,9 @@ def written_patch(old: Scene, new: Scene, known: dict[Any, bytes | None]) -> byt
 
     Scenes for several viewers have many fields in common: `known` has what was written already.
     """
-    others = map(is_not, vars(old).values(), vars(new).values())
-    found = []
-    for name in compress(FIELDS, others):
-        before, after = getattr(old, name), getattr(new, name)
+    olds, news, found = vars(old).values(), vars(new).values(), []
+    pairs = compress(zip(FIELDS, olds, news, strict=False), map(is_not, olds, news))
+    for name, before, after in pairs:
         key = name, id(before), id(after)
         if key not in known:
             known[key] = _written(name, _change(name, before, after))
@@ -83,10 +82,10 @@ def _items(before: tuple[Any, ...], after: tuple[Any, ...]) -> dict[str, Any]:
 def _alike(before: tuple[Any, ...], after: tuple[Any, ...]) -> tuple[int, int]:
     """Return how many items are the same objects at the beginning, and at the end."""
     least = min(len(before), len(after))
-    start = next((n for n in range(least) if before[n] is not after[n]), least)
+    start = next(compress(range(least), map(is_not, before, after)), least)
     rest = least - start
-    end = next((n for n in range(rest) if before[-1 - n] is not after[-1 - n]), rest)
-    return start, end
+    other = map(is_not, reversed(before), reversed(after))
+    return start, next(compress(range(rest), other), rest)
 
 
 def patched(scene: dict[str, Any], changes: dict[str, Any]) -> dict[str, Any]:

@@ -1,6 +1,7 @@
 """The stones, sages and the River's planned path, each named by where it stands."""
 
 from functools import cache, lru_cache
+from itertools import chain
 
 from stonewright.game import PLAYERS, State
 from stonewright.games.element.board import SIZE, SQUARE, SQUARES, name
@@ -42,7 +43,7 @@ def held(element: int, number: int) -> str:
 def pieces(state: State) -> tuple[Piece, ...]:
     """Return everything that lies on the table."""
     codes = state.codes
-    stones = [stone for row in ROWS for stone in _row(row, codes[row : row + SIZE])]
+    stones = chain.from_iterable([_row(row, codes[row : row + SIZE]) for row in ROWS])
     cells, turn = state.sages.tolist()[: state.seats], state.turn
     sages = [_sage(cell, seat, seat == turn) for seat, cell in enumerate(cells)]
     return (*stones, *_ghosts(state), *sages, *_hand(state), *_bag(state))
