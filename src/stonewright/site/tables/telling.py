@@ -14,6 +14,8 @@ from stonewright.site.tables.plan import Seat
 from stonewright.site.tables.table import Said, Table
 from stonewright.site.tables.turning import turning_point
 
+UNTOLD = object()
+
 
 @dataclass(frozen=True, slots=True)
 class Viewer:
@@ -76,7 +78,7 @@ class Told:
         else:
             found = tell(table, viewer, moment)
         self._frame, self.facts = frame, before | found
-        return {name: value for name, value in found.items() if before.get(name) != value}
+        return {name: v for name, v in found.items() if before.get(name, UNTOLD) != v}
 
 
 def _frame(table: Table, viewer: Viewer, moment: Moment) -> tuple[Any, ...]:
