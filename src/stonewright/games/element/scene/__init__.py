@@ -23,10 +23,9 @@ KEPT = 256  # tables that are not built anew for the next who looks
 def scene(state: State, seat: int, trace: Trace, actions: NDArray[np.int32]) -> Scene:
     """Show the table to a seat, or to NOBODY; `actions` are what that seat may do now."""
     facts, table = _table(state.tobytes(), trace.tobytes())
-    if seat == NOBODY:
-        return table
-    legal = actions.tolist()
-    words = prompt(facts, seat, legal)
+    if seat == NOBODY or seat != facts.turn:
+        return table  # only who is to move sees anything else
+    words = prompt(facts, seat, actions.tolist())
     offered = targets(state, facts, actions)
     return table.varied(title=f"Element. {words}", prompt=words, targets=offered)
 
