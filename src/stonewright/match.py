@@ -49,6 +49,7 @@ class Match:
         self._turn_at = game.layout.fields["turn"][1]  # type: ignore[index]  # among its bytes
         self._news_at = game.layout.fields["news"][1]  # type: ignore[index]
         self._last: Trace | None = None  # the last action's effects
+        self._traced = False  # they stand in the room, where only playing changes them
         self._imagined: tuple[int, int, NDArray[Any]] | None = None  # the last guess for a scene
         self._floor = 0  # plies that cannot be undone, another seat having acted since
         self._doors = doors(type(game))
@@ -154,6 +155,7 @@ class Match:
         self.history.append(number)
         self._past.append(before)
         self._last = self._imagined = None
+        self._traced = True
 
     def undo(self) -> int:
         """Take the last action back and return it.
@@ -171,6 +173,7 @@ class Match:
         self._count = UNKNOWN
         self._past.pop()
         self._last = self._imagined = None
+        self._traced = False
         return self.history.pop()
 
     def undoable(self) -> int:
@@ -257,13 +260,18 @@ class Match:
         last = ply in (-1, len(self.history) - 1)
         if last and self._last is not None:
             return self._last
-        states, works = self._before(ply), np.zeros(1, self.game.work)
-        self._doors.apply(states, self.history[ply], self.game.box.data, works)
-        events: Trace = works["events"][0][: works["traced"][0]].copy()
+        works = self._room.works if last and self._traced else self._replayed(ply)
+        events: Trace = works["events"][0, : works["traced"][0]].copy()
         events.setflags(write=False)
         if last:
             self._last = events
         return events
+
+    def _replayed(self, ply: int) -> NDArray[Any]:
+        """Return the work record in which an action was played once more."""
+        states, works = self._before(ply), np.zeros(1, self.game.work)
+        self._doors.apply(states, self.history[ply], self.game.box.data, works)
+        return works
 
     def log(self, seat: int = NOBODY, since: int = 0) -> list[str]:
         """Return every action, or those since a ply, in words, as far as a seat may know it."""

@@ -16,6 +16,7 @@ from stonewright.games.element.scene.prompts import counted, prompt, result
 from stonewright.games.element.scene.targets import targets
 from stonewright.scenes import Player, Scene
 
+FIELDS: tuple[str, ...] = LAYOUT.names or ()
 UNKNOWN = -1
 KEPT = 256  # tables that are not built anew for the next who looks
 
@@ -33,10 +34,11 @@ def scene(state: State, seat: int, trace: Trace, actions: NDArray[np.int32]) -> 
 @lru_cache(KEPT)
 def _table(data: bytes, effects: bytes) -> tuple[State, Scene]:
     """Return the facts of a state and what everybody sees: nothing is hidden in this game."""
-    state = np.frombuffer(data, LAYOUT)[0]
     trace = np.frombuffer(effects, np.int16).reshape(-1, 5)
     # Plain attributes are far faster to read than the fields of a record.
-    facts = SimpleNamespace(**dict(zip(state.dtype.names, state.item(), strict=True)))
+    values = np.frombuffer(data, LAYOUT).item()
+    facts = SimpleNamespace(**dict(zip(FIELDS, values, strict=True)))
+    facts.hand = facts.hand.tolist()
     facts.codes = facts.board[CELL].tobytes()  # of each square
     words = prompt(facts, NOBODY, ())
     return facts, Scene(

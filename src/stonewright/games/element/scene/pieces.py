@@ -107,7 +107,7 @@ def _sage(cell: int, seat: int, moves: bool) -> Piece:
 
 
 def _hand(state: State) -> list[Piece]:
-    hand = state.hand.tolist()
+    hand = state.hand
     return [
         _held(element, number) for element in range(4) for number in range(1, hand[element] + 1)
     ]

@@ -90,5 +90,5 @@ def _own_acts(actions: Sequence[int]) -> str:
 
 
 def _their_acts(state: State) -> str:
-    stones = int(sum(state.hand))
+    stones = sum(state.hand)
     return f"place {counted(stones, 'stone')}" if stones else "move or end the turn"

@@ -40,8 +40,9 @@ def targets(state: State, facts: State, actions: NDArray[np.int32]) -> tuple[Tar
     if small < len(actions):
         placed = np.zeros(ACTIONS - PLACE, np.uint8)
         placed[actions[small:] - PLACE] = 1
+        marks = placed.tobytes()
         for block in range(0, ACTIONS - PLACE, SQUARES):  # one for each element
-            _place(found, block, placed[block : block + SQUARES].tobytes(), facts.codes)
+            _place(found, block, marks[block : block + SQUARES], facts.codes)
     return tuple(found)
 
 
