@@ -67,7 +67,8 @@ class Sockets:
             return
         try:
             await websocket.accept()
-            await self._connected(Socket(websocket, room, guest))
+            # As a task of its own: each message wakes it, and not all the callers around it.
+            await asyncio.create_task(self._connected(Socket(websocket, room, guest)))
         finally:
             self.open -= 1
             self._by.subtract(who)
