@@ -96,3 +96,6 @@ class TestArrival:
     def test_in_fragments(self, ann: Guest) -> None:
         first, rest = sent(PING[:5], fin=False), sent(PING[5:], Opcode.CONT)
         assert self.answers(ann, first, rest, sent(PING)) == ["pong"] * 2
+
+    def test_more_than_may_wait(self, ann: Guest) -> None:
+        assert self.answers(ann, *[sent(PING) * 50] * 3, *[sent(PING)] * 3) == ["pong"] * 153
