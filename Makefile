@@ -33,6 +33,8 @@ check: $(VENV)/dev
 bench: $(VENV)/bench ## measure the speed, also beside what others ship
 	$(BIN)/python bench/engine.py
 	$(BIN)/python bench/envs.py
+	@if command -v npm >/dev/null; then $(BIN)/python bench/site.py; \
+		else echo "No Node and npm here, so that the site cannot be measured beside boardgame.io"; fi
 
 pictures: $(VENV)/base ## draw the pictures of the documents again
 	$(BIN)/python docs/pictures.py

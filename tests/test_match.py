@@ -36,6 +36,25 @@ def test_a_copy_goes_its_own_way(table: Table) -> None:
         assert (match.state.tobytes(), match.turn) == (before, turn)
 
 
+@pytest.mark.parametrize("table", TABLES, ids=str)
+def test_the_last_trace_is_that_of_a_replay(table: Table) -> None:
+    match = table.match(5)
+    for _ in range(60):
+        if match.over:
+            break
+        match.play(int(match.legal()[-1]))
+        match.seen_by(0, 3).legal()
+        match.legal()
+        replay = match.back(len(match.history))
+        for seat in range(-1, match.seats):
+            assert np.array_equal(match.trace(seat=seat), replay.trace(seat=seat))
+        if match.undoable():
+            match.undo()
+            assert np.array_equal(match.trace(), match.back(len(match.history)).trace())
+            match.play(replay.history[-1])
+    assert match.history
+
+
 class TestUndo:
     """Undo stops at news, and at another seat's action."""
 

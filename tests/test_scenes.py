@@ -116,6 +116,13 @@ def picture(inside: str, wide: int, high: int) -> str:
     return tag("svg", inside, xmlns=SVG[1:-1], width=wide, height=high)
 
 
+def test_a_varied_scene_is_one_with_other_fields() -> None:
+    scene = table()
+    other = scene.varied(prompt="Wait", targets=())
+    assert other == replace(scene, prompt="Wait", targets=())
+    assert scene == table() != other
+
+
 class TestData:
     def test_survives_json(self) -> None:
         plain = table().to_dict()

@@ -49,7 +49,10 @@ class Match:
         self._turns = self._states["turn"]  # a view: the record's attribute takes ten times as long
         self._past: list[bytes] = []  # the state before each ply
         self._turn_at = game.layout.fields["turn"][1]  # type: ignore[index]  # among its bytes
+        self._news_at = game.layout.fields["news"][1]  # type: ignore[index]
         self._last: Trace | None = None  # the last action's effects
+        self._traced = False  # they stand in the room, where only playing changes them
+        self._imagined: tuple[int, int, NDArray[Any]] | None = None  # the last guess for a scene
         self._floor = 0  # plies that cannot be undone, another seat having acted since
         self._doors = doors(type(game))
         self._count = UNKNOWN  # of legal actions
@@ -163,7 +166,8 @@ class Match:
             self._floor = len(self.history)
         self.history.append(number)
         self._past.append(before)
-        self._last = None
+        self._last = self._imagined = None
+        self._traced = True
 
     def undo(self) -> int:
         """Take the last action back and return it.
@@ -180,17 +184,18 @@ class Match:
         self._states[:] = before
         self._count = UNKNOWN
         self._past.pop()
-        self._last = None
+        self._last = self._imagined = None
+        self._traced = False
         return self.history.pop()
 
     def undoable(self) -> int:
         """Return how many actions `undo` would take back, one after the other."""
-        count, news = 0, self._states["news"][0]
-        while (
-            len(self.history) - count > self._floor and self._before(-1 - count)["news"][0] == news
-        ):
-            count += 1
-        return count
+        most, news = len(self.history) - self._floor, self._news(self._states.tobytes())
+        return next((n for n in range(most) if self._news(self._past[-1 - n]) != news), most)
+
+    def _news(self, state: bytes) -> bytes:
+        """Return what counts the news, among a state's bytes."""
+        return state[self._news_at : self._news_at + 4]
 
     def score(self) -> NDArray[np.float64]:
         """Return each seat's share of the win; zeros while the match lasts."""
@@ -219,8 +224,15 @@ class Match:
         """
         self._check_seat(seat)
         actions = self.legal() if seat == self.turn else np.zeros(0, np.int32)
-        states = self._states if guess is None else self._guessed(seat, guess)
+        states = self._states if guess is None else self._imagine(seat, guess)
         return self.game.scene(states[0], seat, self.trace(seat=seat), actions)
+
+    def _imagine(self, seat: int, seed: int) -> NDArray[Any]:
+        """Return a guess for a seat; without secrets one serves them all, and is kept for them."""
+        seat = seat if self.game.secrets else NOBODY
+        if self._imagined is None or self._imagined[:2] != (seat, seed):
+            self._imagined = seat, seed, self._guessed(seat, seed)
+        return self._imagined[2]
 
     def observe(self, seat: int = NOBODY) -> NDArray[np.uint8]:
         """Return what a seat may know, as planes of numbers; `game.features.sight` names them."""
@@ -236,29 +248,42 @@ class Match:
     def trace(self, ply: int = -1, seat: int = NOBODY) -> Trace:
         """Return the effects of an action (the last one unless said otherwise) as a seat saw them.
 
-        HIDDEN stands for what it may not know. Once the match is over nothing is hidden.
+        HIDDEN stands for what it may not know. Once the match is over nothing is hidden. What is
+        returned may be shared: look, but do not touch.
         """
         if not self.history:
             return np.zeros((0, 5), np.int16)
         events = self._effects(ply)
-        if not self.over:
-            known = events[:, KNOWN]
-            secret = (known != NOBODY) & (known != seat)
-            if secret.any():
-                events[secret, WHAT] = HIDDEN
+        if self.over or set(self._knowers(events)) <= {NOBODY, seat}:
+            return events
+        known = events[:, KNOWN]
+        events = events.copy()
+        events[(known != NOBODY) & (known != seat), WHAT] = HIDDEN
         return events
+
+    @staticmethod
+    def _knowers(events: Trace) -> list[int]:
+        """Return who knows what each effect was about."""
+        found: list[int] = events[:, KNOWN].tolist()
+        return found
 
     def _effects(self, ply: int) -> Trace:
         """Return the whole trace of an action; that of the last one is kept for other viewers."""
         last = ply in (-1, len(self.history) - 1)
         if last and self._last is not None:
-            return self._last.copy()
+            return self._last
+        works = self._room.works if last and self._traced else self._replayed(ply)
+        events: Trace = works["events"][0, : works["traced"][0]].copy()
+        events.setflags(write=False)
+        if last:
+            self._last = events
+        return events
+
+    def _replayed(self, ply: int) -> NDArray[Any]:
+        """Return the work record in which an action was played once more."""
         states, works = self._before(ply), np.zeros(1, self.game.work)
         self._doors.apply(states, self.history[ply], self.game.box.data, works)
-        events: Trace = works["events"][0][: works["traced"][0]]
-        if last:
-            self._last = events.copy()
-        return events
+        return works
 
     def log(self, seat: int = NOBODY, since: int = 0) -> list[str]:
         """Return every action, or those since a ply, in words, as far as a seat may know it."""

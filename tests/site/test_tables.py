@@ -15,11 +15,11 @@ from stonewright.site.tables import commands as ask
 from stonewright.site.tables.deciding import Asker, decide
 from stonewright.site.tables.events import KINDS, Event
 from stonewright.site.tables.looks import Look, Round
-from stonewright.site.tables.naming import named, naming
+from stonewright.site.tables.naming import Naming, named
 from stonewright.site.tables.patch import patched, scene_patch
 from stonewright.site.tables.plan import Plan, Seat, Terms, check
 from stonewright.site.tables.table import Table
-from stonewright.site.tables.telling import Moment, Viewer, tell
+from stonewright.site.tables.telling import Moment, Told, Viewer, tell
 
 GAMES: dict[str, Game] = {name: sw.load(name) for name in sw.names()}
 
@@ -255,6 +255,25 @@ class TestPatches:
             match.play(int(dice.choice(match.legal())))
         assert len({tuple(match.log(seat)) for seat in (0, 1, NOBODY)}) == 1
 
+    @pytest.mark.parametrize("game", [name for name in sw.names() if not GAMES[name].secrets])
+    def test_without_secrets_one_guess_serves_all(self, game: str) -> None:
+        match, dice = sw.Match(GAMES[game], seed=8), random.Random(8)
+        while not match.over and len(match.history) < 100:
+            match.play(int(dice.choice(match.legal())))
+            views = [match.seen_by(seat, 5).states.tobytes() for seat in (0, 1, NOBODY)]
+            assert views[0] == views[1] == views[2]
+
+    @pytest.mark.parametrize("game", sw.names())
+    def test_a_guess_is_kept_for_one_position_only(self, game: str) -> None:
+        match, dice = sw.Match(GAMES[game], seed=3), random.Random(3)
+        for _ in range(40):
+            match.play(int(dice.choice(match.legal())))
+            for seat in (0, 1, NOBODY):
+                assert match.scene(seat, 9) == match.scene(seat)
+            if match.undoable():
+                match.undo()
+                assert match.scene(0, 9) == match.scene(0)
+
 
 def sent(what: dict[str, Any]) -> dict[str, Any]:
     """Return something as it arrives."""
@@ -273,14 +292,53 @@ def followed(page: dict[str, Any], changes: dict[str, Any]) -> dict[str, Any]:
     }
 
 
+class TestFacts:
+    """What a line is told bit by bit is what it would be told at once."""
+
+    def check(self, table: Table, told: dict[Viewer, Told], here: set[str]) -> None:
+        for viewer, line in told.items():
+            moment = Moment(5_000, here.__contains__)
+            page = line.facts | line.follow(table, viewer, moment)
+            assert page == line.facts == tell(table, viewer, moment)
+            assert line.follow(table, viewer, moment) == {}
+
+    @pytest.mark.parametrize("clock", [None, {"bank_s": 60, "increment_s": 1, "then": "end"}])
+    @pytest.mark.parametrize("game", sw.names())
+    def test_they_follow_everything(self, game: str, clock: Any) -> None:
+        table, dice, here = opened(game, clock=clock), random.Random(4), {"ann", "bob"}
+        viewers = (Viewer("ann", 0), Viewer("bob", 1), Viewer("", None))
+        told = {viewer: Told() for viewer in viewers}
+        self.check(table, told, here)
+        happen(table, "start", seed=7)
+        for ply in range(60):
+            self.check(table, told, here)
+            assert table.match is not None
+            if table.turn is None:
+                break
+            here ^= {"bob"} if ply % 7 == 0 else set()
+            if tell_rights(table, table.seats[table.turn].guest)["undo"] and dice.random() < 0.3:
+                happen(table, "undo", seat=table.turn, to_ply=table.ply - 1)
+            else:
+                happen(table, "act", seat=table.turn, action=int(dice.choice(table.match.legal())))
+        happen(table, "left", seat=1)
+        self.check(table, told, here)
+        happen(table, "returns", seat=1)
+        self.check(table, told, here)
+        happen(table, "resign", seat=0)
+        self.check(table, told, here)
+
+
 class TestNames:
     def test_they_replace_the_seats(self) -> None:
         assert named("Sun hunts Moon, Sunny", ["Moon", "Ann"]) == "Moon hunts Ann, Sunny"
 
     def test_they_stay_json(self) -> None:
         evil = 'x", "y\\'
-        text = naming([evil, "Bob"])(orjson.dumps({"words": "Sun's sage"}))
+        text = Naming([evil, "Bob"])(orjson.dumps({"words": "Sun's sage"}))
         assert orjson.loads(text) == {"words": f"{evil}'s sage"}
+
+    def test_marks_in_a_name_stay_what_they_are(self) -> None:
+        assert named("Sun hunts Moon", ["\x02", "Bob"]) == "\x02 hunts Bob"
 
     def test_open_seats_keep_theirs(self) -> None:
         assert opened("element", Seat("person", "ann", "Ann"), Seat()).names() == ["Ann", "Moon"]

@@ -194,6 +194,12 @@ class Scene:
     events: tuple[Event, ...] = ()
     result: tuple[str, ...] = ()
 
+    def varied(self, **changes: Any) -> Scene:
+        """Return the scene with other fields: `replace`, but several times as fast."""
+        made = object.__new__(Scene)
+        vars(made).update(vars(self), **changes)
+        return made
+
     def _repr_svg_(self) -> str:
         from stonewright.scenes.svg import draw
 

@@ -15,7 +15,7 @@ from stonewright.site.identity import Guest
 from stonewright.site.refusals import Refusal
 from stonewright.site.rooms import Room
 from stonewright.site.tables.commands import COMMANDS, explain
-from stonewright.site.tables.telling import Viewer
+from stonewright.site.tables.telling import Told, Viewer
 from stonewright.site.wire import wire
 
 BEHIND = 4_000_000  # bytes that may wait for a slow reader
@@ -28,7 +28,7 @@ class Socket:
     def __init__(self, socket: WebSocket, room: Room, guest: Guest | None) -> None:
         self.socket, self.room, self.guest = socket, room, guest
         self.viewer = Viewer(guest.id if guest else "", None)
-        self.told: dict[str, Any] = {}
+        self.told = Told()
         self._wire = wire(socket.scope)
         self._closing: asyncio.Task[None] | None = None
 
@@ -67,7 +67,8 @@ class Sockets:
             return
         try:
             await websocket.accept()
-            await self._connected(Socket(websocket, room, guest))
+            # As a task of its own: each message wakes it, and not all the callers around it.
+            await asyncio.create_task(self._connected(Socket(websocket, room, guest)))
         finally:
             self.open -= 1
             self._by.subtract(who)

@@ -9,7 +9,7 @@ from stonewright.scenes import draw as draw_svg
 from stonewright.site.refusals import Refusal
 from stonewright.site.rooms import Room
 from stonewright.site.tables.looks import draw, guess_seed, spectator
-from stonewright.site.tables.naming import naming
+from stonewright.site.tables.naming import Naming
 from stonewright.site.tables.telling import Viewer, result, tell
 
 
@@ -31,7 +31,7 @@ def moment_snapshot(room: Room, viewer: Viewer, ply: int) -> dict[str, Any]:
     return {
         "number": table.number,
         "table": told | {"ply": ply, "turn": None if match.over else match.turn},
-        "scene": orjson.Fragment(naming(table.names())(orjson.dumps(scene))),
+        "scene": orjson.Fragment(Naming(table.names())(orjson.dumps(scene))),
         "log": room.look(viewer.seat).whole()["log"],
         "chat": [],
         "result": result(table) if last else None,
@@ -49,4 +49,4 @@ def naming_svg(svg: str, names: list[str]) -> str:
     """Put the players' own names into a picture."""
     safe = [name.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;") for name in names]
     safe = [name.replace('"', "&quot;") for name in safe]
-    return naming(safe, plain=True)(svg.encode()).decode()
+    return Naming(safe, plain=True)(svg.encode()).decode()

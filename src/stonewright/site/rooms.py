@@ -10,7 +10,7 @@ from stonewright.site.store.store import now_ms
 from stonewright.site.tables.clock import Pauses
 from stonewright.site.tables.looks import Look, Round, spectator
 from stonewright.site.tables.table import Said, Table
-from stonewright.site.tables.telling import Moment, Viewer, result, tell, tell_chat
+from stonewright.site.tables.telling import Moment, Told, Viewer, result, tell, tell_chat
 
 CHAT_SENT = 100  # lines of chat in a snapshot
 
@@ -19,7 +19,7 @@ class Line(Protocol):
     """A connection of somebody who looks at a table."""
 
     viewer: Viewer
-    told: dict[str, Any]  # what it was last told about the table
+    told: Told
 
     def send(self, message: bytes) -> None:
         """Send a message, without waiting."""
@@ -53,12 +53,19 @@ class Room:
 
     # Who is there.
 
+    def present(self) -> set[str]:
+        """Return the guests who have the table open."""
+        found = {line.viewer.guest for line in self.lines}
+        if self.elsewhere:
+            now = time.monotonic()
+            found |= {
+                g for g, seen in self.elsewhere.items() if max(seen.values(), default=0) > now
+            }
+        return found
+
     def here(self, guest: str) -> bool:
         """Tell whether a guest has the table open."""
-        if any(line.viewer.guest == guest for line in self.lines):
-            return True
-        now = time.monotonic()
-        return any(until > now for until in self.elsewhere.get(guest, {}).values())
+        return guest in self.present()
 
     def away(self, guest: str) -> float:
         """Return for how many seconds a guest has not been there."""
@@ -66,7 +73,7 @@ class Room:
 
     def moment(self) -> Moment:
         """Return what is known now beside the table."""
-        return Moment(now_ms(), self.here, self.pauses)
+        return Moment(now_ms(), self.present().__contains__, self.pauses)
 
     # What is told.
 
@@ -107,13 +114,14 @@ class Room:
         line.send(self._whole(line))
 
     def _whole(self, line: Line) -> bytes:
-        whole = self.snapshot(line.viewer)
-        line.told = whole["table"]
+        line.told = Told()
+        line.told.follow(self.table, line.viewer, self.moment())
+        whole = self.snapshot(line.viewer) | {"table": line.told.facts}
         return orjson.dumps({"type": "snapshot", **whole})
 
     def resume(self, line: Line) -> None:
         """Tell a line that has seen everything who is there now."""
-        line.told = {}
+        line.told = Told()
         self.look(line.viewer.seat)
         line.send(self._update(self._changes(line, self.moment(), {}, [])))
 
@@ -142,9 +150,7 @@ class Room:
     ) -> dict[str, Any]:
         """Return what one line does not know yet."""
         viewer = line.viewer
-        told = tell(self.table, viewer, moment)
-        facts = {name: value for name, value in told.items() if line.told.get(name) != value}
-        line.told = told
+        facts = line.told.follow(self.table, viewer, moment)
         changes = dict(seen.get(spectator(viewer.seat), {}))
         if facts:
             changes["table"] = facts

@@ -138,6 +138,19 @@ class TestAlongMatches:
             assert all(pieces == table[0] for pieces in table)
             assert all(view.events == views[0].events for view in views)
 
+    @EVERY_TABLE
+    def test_who_is_not_to_move_sees_what_all_see(self, seats: int, seed: int) -> None:
+        for match in plies(seats, seed, 60):
+            others = [seat for seat in range(seats) if seat != match.turn]
+            assert all(match.scene(seat) == match.scene() for seat in others)
+
+    @EVERY_TABLE
+    def test_targets_say_what_the_rules_say(self, seats: int, seed: int) -> None:
+        for match in plies(seats, seed, 60):
+            for target in match.scene(match.turn).targets:
+                assert target.notation == match.write(target.action)
+                assert target.words == match.phrase(target.action)
+
 
 def stones(piece: Piece) -> int:
     """Return how many stones a piece is."""

@@ -113,14 +113,14 @@ def phrase_move(direction: int, where: str, steps: bool) -> str:
 
 def tell(state: State, action: int, trace: Trace) -> str:
     """Return in words what an action did, played in `state`."""
-    player = PLAYERS[state.turn]
-    effects = [text for row in trace if (text := _effect(row))]
-    drawn = [ELEMENTS[row[WHAT]] for row in trace if row[KIND] == codes.DREW]
-    flowed = [name(row[TARGET]) for row in trace if row[KIND] == codes.FLOWED]
+    player, rows = PLAYERS[state.turn], trace.tolist()
+    effects = [text for row in rows if (text := _effect(row))]
+    drawn = [ELEMENTS[row[WHAT]] for row in rows if row[KIND] == codes.DREW]
+    flowed = [name(row[TARGET]) for row in rows if row[KIND] == codes.FLOWED]
     if action <= codes.DRAW + codes.HAND:
         effects = [f"draws {', '.join(drawn) or 'no stones'}"]
     elif action == codes.END:
-        effects = [*effects, "ends the turn"] if trace[-1][KIND] == codes.TURN else effects
+        effects = [*effects, "ends the turn"] if rows[-1][KIND] == codes.TURN else effects
     elif flowed:
         effects.insert(0, f"lets the River flow to {', '.join(reversed(flowed))}")
     elif action in range(codes.FLOW, codes.SPREAD):
@@ -130,9 +130,9 @@ def tell(state: State, action: int, trace: Trace) -> str:
     return f"{player}: {'; '.join(effects)}"
 
 
-def _effect(row: Trace) -> str:
+def _effect(row: list[int]) -> str:
     """Return one row of a trace in words; nothing for what is told elsewhere."""
-    kind, what, source, target = (int(row[column]) for column in (KIND, WHAT, SOURCE, TARGET))
+    kind, what, source, target = row[KIND], row[WHAT], row[SOURCE], row[TARGET]
     match kind:
         case codes.PLACED:
             return f"places {ELEMENTS[what]} on {name(target)}"

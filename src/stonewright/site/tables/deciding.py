@@ -165,7 +165,7 @@ def _act(table: Table, asker: Asker, command: ask.Act) -> Draft:
         raise Refusal("bad_request", "Expected either the action's number or its notation.")
     action = match.read(command.notation) if command.notation is not None else command.action
     assert action is not None
-    if action >= match.game.actions or action not in match.legal():
+    if action >= match.game.actions or action not in match.legal().tolist():
         raise Refusal("illegal_move", f"Action {action} is not legal now.")
     return "act", timed(table, asker, {"seat": seat, "action": int(action)})
 

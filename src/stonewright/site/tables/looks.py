@@ -8,8 +8,8 @@ import orjson
 from stonewright.game import NOBODY
 from stonewright.match import Match
 from stonewright.scenes import Scene
-from stonewright.site.tables.naming import Naming, naming
-from stonewright.site.tables.patch import FIELDS, field_patch
+from stonewright.site.tables.naming import Naming
+from stonewright.site.tables.patch import written_patch
 from stonewright.site.tables.table import Table
 
 Line = dict[str, Any]
@@ -41,20 +41,9 @@ class Round:
         self.secrets = table.game.secrets
         self._written: dict[Any, Any] = {}
 
-    def patch(self, old: Scene, new: Scene, names: Naming) -> dict[str, Any]:
+    def patch(self, old: Scene, new: Scene, names: Naming) -> orjson.Fragment:
         """Return what changed in a scene, ready to be sent; the scenes must stay where they are."""
-        found = {}
-        for field in FIELDS:
-            before, after = getattr(old, field), getattr(new, field)
-            if before is after:
-                continue
-            key = field, id(before), id(after)
-            if key not in self._written:
-                change = field_patch(field, before, after)
-                self._written[key] = None if change is None else written(change, names)
-            if (sent := self._written[key]) is not None:
-                found[field] = sent
-        return found
+        return orjson.Fragment(names.fill(written_patch(old, new, self._written)))
 
     def lines(self, match: Match, seat: int, since: int) -> list[Line]:
         """Return the actions since a ply in words; without secrets all seats read the same."""
@@ -62,6 +51,14 @@ class Round:
         if key not in self._written:
             self._written[key] = log_lines(match, *key)
         found: list[Line] = self._written[key]
+        return found
+
+    def log(self, lines: list[Line], since: int, names: Naming) -> dict[str, Any]:
+        """Return the end of a log, ready to be sent."""
+        key = "log", since, *map(id, lines[since:])
+        if key not in self._written:
+            self._written[key] = {"from": since, "lines": written(lines[since:], names)}
+        found: dict[str, Any] = self._written[key]
         return found
 
 
@@ -93,7 +90,7 @@ class Look:
         table = self.table
         self.number, self.open = table.changed, table.status == "over"
         self.seats, self.noted = table.seats, len(table.notes)
-        self.naming = naming(table.names())
+        self.naming = Naming(table.names())
         self.scene = None if table.match is None else draw(table.match, self.seat, now.seed)
         self.lines = [] if table.match is None else log_lines(table.match, self.seat)
         self.log = with_notes(table, self.lines)
@@ -117,7 +114,7 @@ class Look:
             self.number = table.changed
             changes["scene"] = now.patch(old, self.scene, self.naming)
         if (since := self._follow_log(table.match, now)) is not None:
-            changes["log"] = {"from": since, "lines": written(self.log[since:], self.naming)}
+            changes["log"] = now.log(self.log, since, self.naming)
         return changes
 
     def _renamed(self) -> bool:
@@ -131,9 +128,11 @@ class Look:
         """Catch up with the log; return where it changed, if it did."""
         notes, before = self.table.notes, self.log
         if self.noted == len(notes):  # then nothing was taken back, and all that is new comes last
-            new = now.lines(match, self.seat, len(self.lines))
-            self.lines, self.log = self.lines + new, self.log + new
-            return len(before) if new else None
+            known, new = len(before), now.lines(match, self.seat, len(self.lines))
+            self.lines += new
+            if self.log is not self.lines:
+                self.log += new
+            return known if new else None
         keep = min(len(self.lines), *(note.ply for note in notes[self.noted :]))
         self.noted = len(notes)
         self.lines = self.lines[:keep] + now.lines(match, self.seat, keep)

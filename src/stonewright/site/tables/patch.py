@@ -1,10 +1,18 @@
 """What changed between two scenes, so that it need not be sent as a whole."""
 
+from itertools import compress
+from operator import is_not
 from typing import Any
 
+import orjson
+
 from stonewright.scenes import Scene
+from stonewright.site.tables.ink import joined, listed
+from stonewright.site.tables.naming import marked, marked_words
 
 NAMED = ("areas", "places", "pieces")  # fields whose items have ids
+WORDS = ("game", "title", "prompt")
+FRESH = ("marks", "events", "result")  # never the same again, so that nothing need be kept
 FIELDS = tuple(Scene.__dataclass_fields__)
 
 
@@ -13,15 +21,47 @@ def scene_patch(old: Scene, new: Scene) -> dict[str, Any]:
     return {
         name: change
         for name in FIELDS
-        if (change := field_patch(name, getattr(old, name), getattr(new, name))) is not None
+        if (change := _change(name, getattr(old, name), getattr(new, name))) is not None
     }
 
 
-def field_patch(name: str, before: Any, after: Any) -> Any:
+def _change(name: str, before: Any, after: Any) -> Any:
     """Return what is sent of a field that may have changed; nothing if it did not."""
-    if before == after:  # cheap where the parts are the same objects
+    if before is after or (name not in FRESH and before == after):
         return None
     return _items(before, after) if name in NAMED else after
+
+
+def written_patch(old: Scene, new: Scene, known: dict[Any, bytes | None]) -> bytes:
+    """Return what changed, as it is sent, with marks for names.
+
+    Scenes for several viewers have many fields in common: `known` has what was written already.
+    """
+    olds, news, found = vars(old).values(), vars(new).values(), []
+    pairs = compress(zip(FIELDS, olds, news, strict=False), map(is_not, olds, news))
+    for name, before, after in pairs:
+        key = name, id(before), id(after)
+        if key not in known:
+            known[key] = _written(name, _change(name, before, after))
+        if (text := known[key]) is not None:
+            found.append((name, text))
+    return joined(found)
+
+
+def _written(name: str, change: Any) -> bytes | None:
+    if change is None:
+        return None
+    if name in NAMED:
+        return _written_items(change)
+    if name in WORDS:
+        return marked_words(change)
+    return marked(orjson.dumps(change)) if name in FRESH else listed(change)
+
+
+def _written_items(change: dict[str, Any]) -> bytes:
+    fields = [("set", listed(change["set"]))]
+    fields += [(key, marked(orjson.dumps(ids))) for key, ids in change.items() if key != "set"]
+    return joined(fields)
 
 
 def _items(before: tuple[Any, ...], after: tuple[Any, ...]) -> dict[str, Any]:
@@ -42,10 +82,10 @@ def _items(before: tuple[Any, ...], after: tuple[Any, ...]) -> dict[str, Any]:
 def _alike(before: tuple[Any, ...], after: tuple[Any, ...]) -> tuple[int, int]:
     """Return how many items are the same objects at the beginning, and at the end."""
     least = min(len(before), len(after))
-    start = next((n for n in range(least) if before[n] is not after[n]), least)
+    start = next(compress(range(least), map(is_not, before, after)), least)
     rest = least - start
-    end = next((n for n in range(rest) if before[-1 - n] is not after[-1 - n]), rest)
-    return start, end
+    other = map(is_not, reversed(before), reversed(after))
+    return start, next(compress(range(rest), other), rest)
 
 
 def patched(scene: dict[str, Any], changes: dict[str, Any]) -> dict[str, Any]:

@@ -14,6 +14,8 @@ from stonewright.site.tables.plan import Seat
 from stonewright.site.tables.table import Said, Table
 from stonewright.site.tables.turning import turning_point
 
+UNTOLD = object()
+
 
 @dataclass(frozen=True, slots=True)
 class Viewer:
@@ -46,14 +48,44 @@ def tell(table: Table, viewer: Viewer, moment: Moment) -> dict[str, Any]:
         "seats": [_seat(table, n, seat, viewer, moment) for n, seat in enumerate(plan.seats)],
         "viewer": viewer.seat,
         "yours": yours,
-        "turn": table.turn,
-        "ply": table.ply,
-        "changed": table.changed,
-        "can": _rights(table, viewer, yours),
+        **_course(table),
+        "can": _rights(table, viewer, yours) | _ways_back(table, viewer, yours),
         "replay": table.replay,
         "secrets": table.game.secrets,
         "rematch": table.next or None,
     }
+
+
+def _course(table: Table) -> dict[str, Any]:
+    """Return how far the match has come."""
+    return {"turn": table.turn, "ply": table.ply, "changed": table.changed}
+
+
+class Told:
+    """What one viewer was told about a table last; only what changed need be told again."""
+
+    def __init__(self) -> None:
+        self.facts: dict[str, Any] = {}
+        self._frame: tuple[Any, ...] = ()
+
+    def follow(self, table: Table, viewer: Viewer, moment: Moment) -> dict[str, Any]:
+        """Catch up with the table; return what changed."""
+        before, frame = self.facts, _frame(table, viewer, moment)
+        if table.clock is None and frame == self._frame:
+            found = _course(table)
+            if back := _ways_back(table, viewer, before["yours"]):
+                found["can"] = before["can"] | back
+        else:
+            found = tell(table, viewer, moment)
+        self._frame, self.facts = frame, before | found
+        return {name: v for name, v in found.items() if before.get(name, UNTOLD) != v}
+
+
+def _frame(table: Table, viewer: Viewer, moment: Moment) -> tuple[Any, ...]:
+    """Return all that is behind the facts that an action leaves as they are, without clocks."""
+    here = [moment.here(seat.guest) for seat in table.seats]
+    match = table.status, table.next, bool(table.ply), len(table.resigned)
+    return viewer, table.plan, match, here
 
 
 def _seat(table: Table, number: int, seat: Seat, viewer: Viewer, moment: Moment) -> dict[str, Any]:
@@ -78,7 +110,6 @@ def _rights(table: Table, viewer: Viewer, yours: list[int]) -> dict[str, bool]:
     lobby, playing = table.status == "lobby", table.status == "playing"
     over = table.status in ("over", "aborted")
     kinds = [seat.kind for seat in table.seats]
-    back = _back(table, viewer.guest) if playing and yours else (False, False)
     return {
         "join": lobby and "open" in kinds,
         "settings": lobby and host,
@@ -87,13 +118,21 @@ def _rights(table: Table, viewer: Viewer, yours: list[int]) -> dict[str, bool]:
         "return": playing and any(_back_seat(table, seat) for seat in yours),
         "abort": (lobby and host) or (playing and bool(yours) and not table.ply),
         "resign": playing and bool(table.ply) and any(s not in table.resigned for s in yours),
-        "undo": back[0],
-        "restart_turn": back[1],
-        "take_back": _can_take_back(table, yours) if playing and yours else False,
+        "undo": False,
+        "restart_turn": False,
+        "take_back": False,
         "rematch": over and not table.replay and (bool(yours) or host),
         "record": table.status == "over",
         "chat": bool(yours) or host or table.plan.terms.spectators,
     }
+
+
+def _ways_back(table: Table, viewer: Viewer, yours: list[int]) -> dict[str, bool]:
+    """Return the rights to take something back, where there can be any."""
+    if table.status != "playing" or not yours:
+        return {}
+    undo, restart = _back(table, viewer.guest)
+    return {"undo": undo, "restart_turn": restart, "take_back": _can_take_back(table, yours)}
 
 
 def _seated(table: Table, yours: list[int]) -> bool:

@@ -1,6 +1,6 @@
 """Element's scene: what a seat sees of the board, the bag and the hand, and what it may choose."""
 
-from functools import lru_cache
+from functools import cache, lru_cache
 from types import SimpleNamespace
 
 import numpy as np
@@ -10,47 +10,36 @@ from stonewright.game import NOBODY, PLAYERS, State, Trace
 from stonewright.games.element.board import CELL
 from stonewright.games.element.rules.state import ACTING, LAYOUT
 from stonewright.games.element.scene.events import events, marks
-from stonewright.games.element.scene.pieces import lifted, pieces, ridges
+from stonewright.games.element.scene.pieces import pieces, ridges
 from stonewright.games.element.scene.places import areas, places, texts
-from stonewright.games.element.scene.prompts import counted, prompt, result, winners
+from stonewright.games.element.scene.prompts import counted, prompt, result
 from stonewright.games.element.scene.targets import targets
 from stonewright.scenes import Player, Scene
 
+FIELDS: tuple[str, ...] = LAYOUT.names or ()
+UNKNOWN = -1
 KEPT = 256  # tables that are not built anew for the next who looks
 
 
 def scene(state: State, seat: int, trace: Trace, actions: NDArray[np.int32]) -> Scene:
     """Show the table to a seat, or to NOBODY; `actions` are what that seat may do now."""
     facts, table = _table(state.tobytes(), trace.tobytes())
-    if seat == NOBODY:
-        return table
-    legal = actions.tolist()
-    words = prompt(facts, seat, legal)
-    return Scene(
-        game=table.game,
-        title=f"Element. {words}",
-        prompt=words,
-        areas=table.areas,
-        places=table.places,
-        pieces=lifted(table.pieces, seat) if seat == facts.turn else table.pieces,
-        players=table.players,
-        links=table.links,
-        texts=table.texts,
-        targets=targets(state, facts, legal),
-        marks=table.marks,
-        events=table.events,
-        result=table.result,
-    )
+    if seat == NOBODY or seat != facts.turn:
+        return table  # only who is to move sees anything else
+    words = prompt(facts, seat, actions.tolist())
+    offered = targets(state, facts, actions)
+    return table.varied(title=f"Element. {words}", prompt=words, targets=offered)
 
 
 @lru_cache(KEPT)
 def _table(data: bytes, effects: bytes) -> tuple[State, Scene]:
     """Return the facts of a state and what everybody sees: nothing is hidden in this game."""
-    state = np.frombuffer(data, LAYOUT)[0]
     trace = np.frombuffer(effects, np.int16).reshape(-1, 5)
     # Plain attributes are far faster to read than the fields of a record.
-    facts = SimpleNamespace(**dict(zip(state.dtype.names, state.item(), strict=True)))
-    facts.codes = facts.board[CELL].tolist()  # of each square
+    values = np.frombuffer(data, LAYOUT).item()
+    facts = SimpleNamespace(**dict(zip(FIELDS, values, strict=True)))
+    facts.hand = facts.hand.tolist()
+    facts.codes = facts.board[CELL].tobytes()  # of each square
     words = prompt(facts, NOBODY, ())
     return facts, Scene(
         game="element",
@@ -59,7 +48,7 @@ def _table(data: bytes, effects: bytes) -> tuple[State, Scene]:
         areas=areas(facts),
         places=places(facts),
         pieces=pieces(facts),
-        players=tuple(_player(facts, other) for other in range(facts.seats)),
+        players=_players(facts.seats, facts.turn, facts.winners, _steps(facts)),
         links=ridges(facts),
         texts=texts(facts),
         marks=marks(facts, trace),
@@ -68,13 +57,21 @@ def _table(data: bytes, effects: bytes) -> tuple[State, Scene]:
     )
 
 
-def _player(state: State, seat: int) -> Player:
-    facts = [f"hunts {PLAYERS[(seat + 1) % state.seats]}", *_standing(state, seat)]
-    to_move, won = bool(seat == state.turn), seat in winners(state)
-    return Player(seat, PLAYERS[seat], tuple(facts), to_move, won)
+def _steps(state: State) -> int:
+    """Return the steps that are left, once it is known how many there are."""
+    return int(state.steps) if state.phase >= ACTING else UNKNOWN
 
 
-def _standing(state: State, seat: int) -> list[str]:
-    if seat == state.turn:
-        return [f"{counted(state.steps, 'step')} left"] if state.phase >= ACTING else []
-    return ["wins"] if seat in winners(state) else []
+@cache
+def _players(seats: int, turn: int, won: int, steps: int) -> tuple[Player, ...]:
+    """Return the players; `won` has a bit for each winner."""
+    return tuple(_player(seat, seats, turn, bool(won >> seat & 1), steps) for seat in range(seats))
+
+
+def _player(seat: int, seats: int, turn: int, won: bool, steps: int) -> Player:
+    facts = [f"hunts {PLAYERS[(seat + 1) % seats]}"]
+    if seat == turn and steps != UNKNOWN:
+        facts.append(f"{counted(steps, 'step')} left")
+    elif seat != turn and won:
+        facts.append("wins")
+    return Player(seat, PLAYERS[seat], tuple(facts), seat == turn, won)

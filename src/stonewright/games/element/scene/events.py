@@ -45,7 +45,7 @@ def _rows(trace: Trace) -> list[Row]:
 
 
 def _hand_before(state: State, rows: list[Row]) -> list[int]:
-    hand = [int(many) for many in state.hand]
+    hand = list(state.hand)
     for row in rows:
         if row[KIND] in TAKEN:
             hand[row[WHAT]] -= TAKEN[row[KIND]]

@@ -1,10 +1,10 @@
 """The stones, sages and the River's planned path, each named by where it stands."""
 
-from dataclasses import replace
-from functools import cache
+from functools import cache, lru_cache
+from itertools import chain
 
 from stonewright.game import PLAYERS, State
-from stonewright.games.element.board import SIZE, SQUARE, name
+from stonewright.games.element.board import SIZE, SQUARE, SQUARES, name
 from stonewright.games.element.rules.state import (
     ELEMENT,
     EMPTY,
@@ -18,6 +18,8 @@ from stonewright.games.element.rules.state import (
 from stonewright.games.element.words import ELEMENTS, STONE_NAMES
 from stonewright.scenes import Link, Piece
 
+ROWS = range(0, SQUARES, SIZE)  # the first square of each
+KEPT = 20_000  # rows of stones: most are as they were before the last action
 SMALL = ("fire", "water", "earth", "wind-1")  # art of one stone of each element
 TIPS = (
     "It replaces Wind, and spreads at the far end of a line of Fire",
@@ -41,15 +43,17 @@ def held(element: int, number: int) -> str:
 def pieces(state: State) -> tuple[Piece, ...]:
     """Return everything that lies on the table."""
     codes = state.codes
-    stones = [_stone(square, code) for square, code in enumerate(codes) if EMPTY < code < SAGE]
-    sages = [_sage(cell, seat) for seat, cell in enumerate(state.sages.tolist()[: state.seats])]
+    stones = chain.from_iterable([_row(row, codes[row : row + SIZE]) for row in ROWS])
+    cells, turn = state.sages.tolist()[: state.seats], state.turn
+    sages = [_sage(cell, seat, seat == turn) for seat, cell in enumerate(cells)]
     return (*stones, *_ghosts(state), *sages, *_hand(state), *_bag(state))
 
 
-def lifted(table: tuple[Piece, ...], seat: int) -> tuple[Piece, ...]:
-    """Return the pieces for a seat that may move its sage."""
-    own = f"sage-{seat}"
-    return tuple(_movable(piece) if piece.id == own else piece for piece in table)
+@lru_cache(KEPT)
+def _row(first: int, codes: bytes) -> list[Piece]:
+    """Return the stones of a row of squares."""
+    filled = [(first + x, code) for x, code in enumerate(codes) if EMPTY < code < SAGE]
+    return [_stone(square, code) for square, code in filled]
 
 
 def ridges(state: State) -> tuple[Link, ...]:
@@ -96,18 +100,14 @@ def _ghosts(state: State) -> list[Piece]:
 
 
 @cache
-def _sage(cell: int, seat: int) -> Piece:
-    where = name(SQUARE[cell])
-    return Piece(f"sage-{seat}", where, "sage", f"{PLAYERS[seat]}'s sage on {where}", seat=seat)
-
-
-@cache
-def _movable(sage: Piece) -> Piece:
-    return replace(sage, group="Move")
+def _sage(cell: int, seat: int, moves: bool) -> Piece:
+    where, group = name(SQUARE[cell]), "Move" if moves else ""
+    words = f"{PLAYERS[seat]}'s sage on {where}"
+    return Piece(f"sage-{seat}", where, "sage", words, seat=seat, group=group)
 
 
 def _hand(state: State) -> list[Piece]:
-    hand = state.hand.tolist()
+    hand = state.hand
     return [
         _held(element, number) for element in range(4) for number in range(1, hand[element] + 1)
     ]

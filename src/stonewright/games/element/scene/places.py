@@ -1,5 +1,7 @@
 """Where things lie: the squares with their coordinates, the hand and the bag."""
 
+from functools import cache
+
 from stonewright.game import NOBODY, State
 from stonewright.games.element.board import FILES, NAMES, SIZE
 from stonewright.scenes import Area, Place, Text
@@ -29,24 +31,36 @@ def _coordinates() -> tuple[Text, ...]:
 SQUARES, COORDINATES = _squares(), _coordinates()
 
 
+TABLE = Area("board", "Board", SIDE, SIDE)
+LEFT_OVER = (*COORDINATES, Text("bag", 5.7, LOW, "left in hand"))
+
+
 def areas(state: State) -> tuple[Area, ...]:
     """Return the board, the hand of the seat to move, and the bag."""
-    board = Area("board", "Board", SIDE, SIDE)
-    if state.turn == NOBODY:
-        return board, Area("bag", "Bag", BAG.width, LOW + 0.5 if any(state.hand) else 1.0)
-    hand = Area("hand", "Hand", HAND[0], HAND[1], int(state.turn))
-    return board, hand, Area("bag", "Bag", BAG.width, 1.0)
+    return _areas(int(state.turn), any(state.hand))
+
+
+@cache
+def _areas(turn: int, held: bool) -> tuple[Area, ...]:
+    if turn == NOBODY:
+        return TABLE, Area("bag", "Bag", BAG.width, LOW + 0.5 if held else 1.0)
+    hand = Area("hand", "Hand", HAND[0], HAND[1], turn)
+    return TABLE, hand, Area("bag", "Bag", BAG.width, 1.0)
 
 
 def texts(state: State) -> tuple[Text, ...]:
     """Return the coordinates, and a word beside what is left in hand at the end."""
-    left = state.turn == NOBODY and any(state.hand)
-    return (*COORDINATES, Text("bag", 5.7, LOW, "left in hand")) if left else COORDINATES
+    return LEFT_OVER if state.turn == NOBODY and any(state.hand) else COORDINATES
 
 
 def places(state: State) -> tuple[Place, ...]:
     """Return all places; once the match is over, what is left in hand lies below the bag."""
-    if state.turn != NOBODY:
+    return _places(bool(state.turn == NOBODY), any(state.hand))
+
+
+@cache
+def _places(over: bool, held: bool) -> tuple[Place, ...]:
+    if not over:
         return (*SQUARES, BAG, Place("hand", "hand", HAND[0] / 2, 0.5, "tray", "the hand", *HAND))
-    shape, y = ("tray", LOW) if any(state.hand) else ("none", 0.5)
+    shape, y = ("tray", LOW) if held else ("none", 0.5)
     return (*SQUARES, BAG, Place("hand", "bag", HAND[0] / 2, y, shape, "left in hand", *HAND))

@@ -1,5 +1,6 @@
 """The prompt, one plain sentence, and the result."""
 
+from bisect import bisect_left
 from collections.abc import Sequence
 
 from stonewright.game import NOBODY, PLAYERS, State
@@ -79,14 +80,15 @@ def _task(state: State, actions: Sequence[int]) -> str:
 
 
 def _own_acts(actions: Sequence[int]) -> str:
+    move, river = bisect_left(actions, MOVE), bisect_left(actions, RIVER)
     acts = {
-        "place a stone": any(action >= PLACE for action in actions),
-        "move your sage": any(MOVE <= action < RIVER for action in actions),
-        "end the turn": END in actions,
+        "place a stone": actions[-1] >= PLACE,
+        "move your sage": move < river,
+        "end the turn": END in actions[:move],
     }
     return joined([words for words, offered in acts.items() if offered])
 
 
 def _their_acts(state: State) -> str:
-    stones = int(sum(state.hand))
+    stones = sum(state.hand)
     return f"place {counted(stones, 'stone')}" if stones else "move or end the turn"
