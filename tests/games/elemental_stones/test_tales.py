@@ -43,17 +43,13 @@ class TestEndings:
     @pytest.mark.parametrize("seats", [2, 3, 4])
     def test_enough_patterns(self, seats: int) -> None:
         laid = " ".join(OTHERS[: PATTERN_LIMIT[seats] - 1])
-        text = position(
-            drawn(lay(CARD)), [], [CARD], seats, scored=[laid], left=1, start=1, to=0
-        )
+        text = position(drawn(lay(CARD)), [], [CARD], seats, scored=[laid], left=1, start=1, to=0)
         assert ending(at(text, f"score {CARD}")) == ENOUGH
 
     @pytest.mark.parametrize("seats", [2, 3, 4])
     def test_one_pattern_less_goes_on(self, seats: int) -> None:
         laid = " ".join(OTHERS[: PATTERN_LIMIT[seats] - 2])
-        text = position(
-            drawn(lay(CARD)), [], [CARD], seats, scored=[laid], left=1, start=1, to=0
-        )
+        text = position(drawn(lay(CARD)), [], [CARD], seats, scored=[laid], left=1, start=1, to=0)
         assert not at(text, f"score {CARD}").over
 
     def test_the_bag_is_empty(self) -> None:
