@@ -4,6 +4,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
+import numpy as np
+
 from lab.made import plan, result
 from stonewright.game import NOBODY, Tale
 from stonewright.lab.plan import Plan
@@ -39,7 +41,7 @@ def sighting(
         for name, row in (rows or {}).items():
             column[parts.index(name)] = row
     points = facts.pop("points", (0.0,) * made.seats)
-    plain = {
+    plain: dict[str, Any] = {
         "banned": made.banned(number) if made.ban else NOBODY,
         "first": 0,
         "rounds": 5,
@@ -54,9 +56,7 @@ def figures(made: Plan, *seen: Sighting) -> Found:
     """Return what some matches come to, figure by figure."""
     traits = Setting("x", (made,)).traits()
     scales = [trait.scale for trait in traits for _ in trait.names]
-    x, y = map(sum, zip(*(measured(traits, one) for one in seen), strict=True))
+    x, y = np.sum([measured(traits, one) for one in seen], axis=0)
     assert set(scales) <= {1, UNIT}
     pairs = zip(x.tolist(), scales, y.tolist(), strict=True)
     return dict(zip(names_of(traits), [(a / scale, b) for a, scale, b in pairs], strict=True))
-
-

@@ -12,6 +12,7 @@ from games.sorcerer_and_stones.diagrams import EngineTable, load, near, opened
 from games.sorcerer_and_stones.tables import TABLES
 from telling import Column, ending, offered, told
 
+Facts = dict[str, Any]
 PLAIN_ROW = "6+7+8+12"
 FAR, ALONE = "5,2", "1,2"
 PAIR = near("F", "O.TL L.TR")
@@ -185,14 +186,14 @@ class TestStones:
 
     def test_a_player_without_cards_gains_in_its_own_name(self) -> None:
         """It has no choice, so its turn is over within the other's action."""
-        cards = {"open": "YY/-", "spent": "SSQQtfwme/SSYYQQtfwme"}
+        cards: Facts = {"open": "YY/-", "spent": "SSQQtfwme/SSYYQQtfwme"}
         stones = {"A.BL": "E", "C.TL": "E"}
         match = played(table(stones, variant="coop", row="1+2+3+4", taoists="BA", **cards))
         assert match.turn == 0
         assert told(match, "used", "element") == {"earth": [0, 1]}
 
     def test_the_game_may_end_with_it(self) -> None:
-        facts = {"colours": "FT", "row": PLAIN_ROW, "spirits": "1,2/5,2", "qi": "14/15"}
+        facts: Facts = {"colours": "FT", "row": PLAIN_ROW, "spirits": "1,2/5,2", "qi": "14/15"}
         assert told(played(table(PAIR, **facts)), "used", "element") == {"fire": [1, 0]}
 
 
