@@ -30,16 +30,17 @@ def header() -> dict[str, Any]:
     return found
 
 
-class TestFolder:
-    OTHERS = [
-        (["--seed", "5"], "seed is 0 there and 5 here"),
-        (["--option", "turn_limit=5"], "settings is"),
-        (["--bots", "greedy"], "settings is"),
-        (["--seats", "3"], "settings is"),
-        (["--restrict", "Fire"], "settings is"),
-        (["--at-random", "element"], "settings is"),
-    ]
+OTHERS = [
+    (["--seed", "5"], "seed is 0 there and 5 here"),
+    (["--option", "turn_limit=5"], "settings is"),
+    (["--bots", "greedy"], "settings is"),
+    (["--seats", "3"], "settings is"),
+    (["--restrict", "Fire"], "settings is"),
+    (["--at-random", "element"], "settings is"),
+]
 
+
+class TestFolder:
     @pytest.fixture
     def kept(self) -> dict[str, bytes]:
         assert main(BALANCE) == 0
