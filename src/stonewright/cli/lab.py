@@ -89,7 +89,12 @@ def _check(given: Namespace) -> None:
     if given.ray is not None and given.jobs is not None:
         raise BadOption("--jobs says how many processes play here; with --ray the cluster decides")
     for text in given.bots:
-        Steady(bots.make(text)).close()  # one that does not exist is found before anything begins
+        _check_bot(text)
+
+
+def _check_bot(text: str) -> None:
+    """Raise BadOption if there is no such bot: that is found before anything begins."""
+    Steady(bots.make(text)).close()
 
 
 def _way(given: Namespace) -> Way:
@@ -109,6 +114,7 @@ def _side(way: Way, text: str) -> Way:
         if name == "cards":
             way = way.changed(cards=value)
         elif name == "bots":
+            _check_bot(value)
             way = way.changed(bots=(value,))
         else:
             way = way.changed(options=options(way.load(), [word]))
