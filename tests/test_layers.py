@@ -15,7 +15,7 @@ LAYERS = (
     ("places", "planes"),
     ("game",),
     ("games",),
-    ("doors", "record"),
+    ("doors", "reading", "record"),
     ("view",),
     ("match",),
     ("loading",),

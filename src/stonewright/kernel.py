@@ -24,7 +24,7 @@ Kernel: TypeAlias = Callable[..., Any]  # a compiled function, or the same funct
 SOURCES = Path(__file__).parent
 # Nothing is compiled in modules and folders of these names.
 PLAIN = {"cli", "envs", "errors", "lab", "positions", "record", "scene", "scenes", "site", "words"}
-PLAIN |= {"child", "loading", "match", "outside", "steady", "tales", "view"}
+PLAIN |= {"child", "loading", "match", "outside", "reading", "steady", "tales", "view"}
 KEPT = 6  # cache folders that survive pruning
 DAY = 86_400
 

@@ -1,8 +1,5 @@
 """A match: a game, a position and how it came about. The checked door to the rules."""
 
-import difflib
-import re
-from operator import index
 from typing import Any, Self
 
 import numpy as np
@@ -20,6 +17,7 @@ from stonewright.errors import (
     shown,
 )
 from stonewright.game import HIDDEN, KNOWN, NOBODY, WHAT, Course, Game, State, Trace, Value
+from stonewright.reading import SHORT, find, guessed, whole
 from stonewright.record import Record
 from stonewright.scenes import Scene
 from stonewright.view import Room, View, observed
@@ -136,23 +134,17 @@ class Match:
         if not isinstance(text, str):
             raise BadNotation(f"{self.game.name}: {shown(text)} is no text")
         named = {self.game.write(self.state, a, self.turn): int(a) for a in self.legal()}
-        if text in named:
-            return named[text]
-        alike = {_squeezed(notation): action for notation, action in named.items()}
-        if _squeezed(text) in alike:
-            return alike[_squeezed(text)]
-        raise BadNotation(self._not_read(text, list(named)))
+        action = find(text, named)
+        if action is None:
+            raise BadNotation(f"{self.game.name}: {self._not_read(text, list(named))}")
+        return action
 
     def _not_read(self, text: str, known: list[str]) -> str:
         """Say why a notation names no legal action, and what would."""
         if self.over:
-            return f"{self.game.name}: the match is over, so {shown(text)} cannot be played"
-        short = text[:40]
-        if reason := self.game.why_not(self.state, short):
-            return f"{self.game.name}: {shown(text)} is not legal now: {reason}"
-        near = difflib.get_close_matches(short, known, 5, 0.5) or known[:8]
-        more = "" if len(near) == len(known) else f" ({len(known)} actions are legal)"
-        return f"{self.game.name}: {shown(text)} is no action, expected {', '.join(near)}{more}"
+            return f"the match is over, so {shown(text)} cannot be played"
+        reason = self.game.why_not(self.state, text[:SHORT])
+        return f"{shown(text)} is not legal now: {reason}" if reason else guessed(text, known)
 
     def play(self, action: int | str) -> None:
         """Play an action, by number or notation; IllegalMove or BadNotation leave all as it was."""
@@ -376,7 +368,7 @@ class Match:
     # Checks.
 
     def _check_seat(self, seat: int) -> int:
-        number = _whole(seat)
+        number = whole(seat)
         if number is None:
             raise BadOption(f"{self.game.name}: seat {shown(seat)} is no number")
         if not NOBODY <= number < self.seats:
@@ -385,7 +377,7 @@ class Match:
         return number
 
     def _check_number(self, action: Any) -> int:
-        number = _whole(action)
+        number = whole(action)
         if number is None:
             raise IllegalMove(
                 f"{self.game.name}: action {shown(action)}, expected a number or text"
@@ -405,15 +397,3 @@ class Match:
         legal = self.legal()
         some = ", ".join(map(str, legal[:12])) + (", ..." if len(legal) > 12 else "")
         return f"{self.game.name}: action {action} is not legal now, expected one of {some}"
-
-
-def _whole(value: Any) -> int | None:
-    """Return an integer, numpy's too, as a plain one; None for anything else."""
-    try:
-        return None if value is True or value is False else index(value)
-    except TypeError:
-        return None
-
-
-def _squeezed(text: str) -> str:
-    return re.sub(r"\s+", "", text).casefold()
