@@ -1,5 +1,6 @@
 """The evaluation of Elemental Stones: what should be better for a seat is better."""
 
+import copy
 from collections.abc import Mapping
 from typing import Any
 
@@ -148,12 +149,15 @@ class TestPatterns:
         assert laid > near > far
 
     def test_it_is_better_still_when_scored(self, seats: int) -> None:
-        match = at(LAID, seats=seats, cards=[WEDGE], left=3)
-        match.play("score F1")
-        for other in ("draw deck", "discard F1"):
-            spent = at(LAID, seats=seats, cards=[WEDGE], left=3)
-            spent.play(other)
-            assert shares(match)[0] > shares(spent)[0]
+        waiting = at(LAID, seats=seats, cards=[WEDGE], left=3)
+        scored, drawn, both, none = (copy.deepcopy(waiting) for _ in range(4))
+        scored.play("score F1")
+        both.play("draw deck")
+        both.play("score F1")
+        drawn.play("draw deck")
+        none.play("discard F1")
+        assert shares(scored)[0] > shares(none)[0]
+        assert shares(both)[0] > shares(drawn)[0]
 
     def test_a_known_card_of_another_counts_for_them(self, seats: int) -> None:
         laid, far = (share(board, seats=seats, cards=["", "F8* F1*"]) for board in (LAID, FAR))

@@ -167,11 +167,11 @@ class TestExact:
 class TestSets:
     def test_no_stone_counts_twice(self) -> None:
         line = {BY_CELL[q, 0]: 0 for q in range(-2, 3)}  # five in a row
-        assert engine(0, line, 0) == 3
-        assert engine(0, {**line, BY_CELL[3, 0]: 0}, 0) == 6
+        assert engine(0, line, 0) == 5
+        assert engine(0, {**line, BY_CELL[3, 0]: 0}, 0) == 10
 
     def test_air_completes_a_set(self) -> None:
-        assert engine(0, {BY_CELL[0, 0]: 2, BY_CELL[1, 0]: AIR, BY_CELL[2, 0]: 2}, 2) == 3
+        assert engine(0, {BY_CELL[0, 0]: 2, BY_CELL[1, 0]: AIR, BY_CELL[2, 0]: 2}, 2) == 5
         assert engine(0, {BY_CELL[0, 0]: 2, BY_CELL[1, 0]: AIR, BY_CELL[2, 0]: 2}, 1) == 0
 
     def test_a_greedy_choice_would_be_wrong(self) -> None:
@@ -192,15 +192,15 @@ class TestRegions:
     def test_the_centre_is_in_no_ring_and_no_sector(self) -> None:
         stones = {BY_CELL[0, 0]: 4, **{1 + kind: kind for kind in range(4)}}
         assert engine(5, stones, 0) == 0
-        assert engine(5, {**stones, 5: 4}, 0) == 2
+        assert engine(5, {**stones, 5: 4}, 0) == 3
 
     def test_airs_fill_different_elements(self) -> None:
-        assert engine(5, {1: 0, 2: 1, 3: 2, 4: AIR, 5: AIR}, 0) == 2
+        assert engine(5, {1: 0, 2: 1, 3: 2, 4: AIR, 5: AIR}, 0) == 3
         assert engine(5, {1: 0, 2: 1, 3: 1, 4: AIR, 5: AIR}, 0) == 0
 
     def test_the_closed_ring_counts_nothing(self) -> None:
         stones = {61 + kind: kind for kind in range(5)}
-        assert engine(5, stones, 0) == 2
+        assert engine(5, stones, 0) == 3
         assert engine(5, stones, 0, seats=2) == 0
 
     def test_sectors_are_alike(self) -> None:
