@@ -69,9 +69,9 @@ class TestValues:
         assert points[0] == 6
         assert points[0] > points[1]
 
-    def test_every_pattern_is_worth_a_point_more(self) -> None:
+    def test_every_pattern_is_worth_eight_points_more(self) -> None:
         first, now = (game.box.data["points"][0] for game in games("elemental_stones"))
-        assert (now - first).tolist() == [1] * 40
+        assert (now - first).tolist() == [8] * 40
 
     @pytest.mark.parametrize("name", WITH_CARDS)
     def test_what_lies_on_the_table_is_the_same(self, name: str) -> None:
