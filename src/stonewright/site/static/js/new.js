@@ -93,3 +93,4 @@ addEventListener("pageshow", () => (byId("open").disabled = false));
 drawOptions(byId("options"), game, wish.options, (name, value) => (wish.options[name] = value));
 redraw();
 layOut();
+byId("open").disabled = false; // not before it does something
