@@ -32,7 +32,9 @@ check: $(VENV)/dev
 
 bench: $(VENV)/bench ## measure the speed, also beside what others ship
 	$(BIN)/python bench/engine.py
+	$(BIN)/python bench/bots.py
 	$(BIN)/python bench/envs.py
+	$(BIN)/python bench/lab.py
 	@if command -v npm >/dev/null; then $(BIN)/python bench/site.py; \
 		else echo "No Node and npm here, so that the site cannot be measured beside boardgame.io"; fi
 

@@ -9,6 +9,8 @@ import signal
 import subprocess
 import sys
 import termios
+import time
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Self
@@ -55,6 +57,24 @@ def errors(text: str) -> list[str]:
 def heed_interrupts() -> None:
     """Let Ctrl-C reach a child even where the tests themselves run with it ignored."""
     signal.signal(signal.SIGINT, signal.SIG_DFL)
+
+
+def begun(words: Sequence[str], path: Path, lines: int) -> "subprocess.Popen[str]":
+    """Start a command that takes long, as a group of its own; wait for so many lines of a file."""
+    child = subprocess.Popen(
+        [*COMMAND, *words],
+        env=environment(),
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        encoding="utf-8",
+        start_new_session=True,
+        preexec_fn=heed_interrupts,
+    )
+    latest = time.monotonic() + PATIENCE
+    while not path.exists() or path.read_bytes().count(b"\n") < lines:
+        assert time.monotonic() < latest and child.poll() is None
+        time.sleep(0.05)
+    return child
 
 
 def plain(text: str) -> str:

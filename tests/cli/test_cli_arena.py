@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from cli.terminal import COMMAND, PATIENCE, Terminal, environment, heed_interrupts
+from cli.terminal import PATIENCE, Terminal, begun
 from stonewright import bots
 from stonewright.cli import main
 from stonewright.view import View
@@ -222,20 +222,8 @@ def test_help(capsys: pytest.CaptureFixture[str]) -> None:
 
 def started(*words: str) -> "subprocess.Popen[str]":
     """Start an arena that takes long, as a group of its own, and wait for its first matches."""
-    child = subprocess.Popen(
-        [*COMMAND, *DUEL, "--games", "9000", "--all", "--out", "r.jsonl", *words],
-        env=environment(),
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        encoding="utf-8",
-        start_new_session=True,
-        preexec_fn=heed_interrupts,
-    )
-    path, latest = Path("r.jsonl"), time.monotonic() + PATIENCE
-    while not path.exists() or path.read_bytes().count(b"\n") < 4:
-        assert time.monotonic() < latest and child.poll() is None
-        time.sleep(0.05)
-    return child
+    long = [*DUEL, "--games", "9000", "--all", "--out", "r.jsonl", *words]
+    return begun(long, Path("r.jsonl"), 4)
 
 
 class TestInterrupts:

@@ -5,14 +5,13 @@ import os
 import re
 import signal
 import subprocess
-import time
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 import stonewright as sw
-from cli.terminal import COMMAND, PATIENCE, environment, heed_interrupts
+from cli.terminal import PATIENCE, begun
 from stonewright.cli import main
 from stonewright.cli.lab import _print_found
 from stonewright.lab.document import Family, Figure, Panel, Setting, Study
@@ -216,20 +215,8 @@ def test_help(word: list[str], capsys: pytest.CaptureFixture[str]) -> None:
 
 def started(*words: str) -> "subprocess.Popen[str]":
     """Start a study that takes long, and wait for its first tasks."""
-    child = subprocess.Popen(
-        [*COMMAND, *BALANCE, "--seats", "2", "--games", "90000", "--out", "out", *words],
-        env=environment(),
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        encoding="utf-8",
-        start_new_session=True,
-        preexec_fn=heed_interrupts,
-    )
-    path, latest = Path("out/study.jsonl"), time.monotonic() + PATIENCE
-    while not path.exists() or path.read_bytes().count(b"\n") < 3:
-        assert time.monotonic() < latest and child.poll() is None
-        time.sleep(0.05)
-    return child
+    long = [*BALANCE, "--seats", "2", "--games", "90000", "--out", "out", *words]
+    return begun(long, Path("out/study.jsonl"), 3)
 
 
 class TestInterrupts:
