@@ -180,6 +180,9 @@ async def drive(port: int, duels: list[Duel], pid: int) -> Measured:
 
 
 def processor_time(pid: int) -> float:
-    """Return the seconds of processor time that a process has used."""
-    fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
-    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+    """Return the seconds of processor time that a process and its children have used."""
+    folder = Path(f"/proc/{pid}")
+    fields = (folder / "stat").read_text().rpartition(")")[2].split()
+    own = (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+    children = [(task / "children").read_text().split() for task in (folder / "task").iterdir()]
+    return own + sum(processor_time(int(child)) for some in children for child in some)

@@ -10,7 +10,7 @@ import sqlite3
 import subprocess
 import sys
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
@@ -28,12 +28,12 @@ STARTING = 300.0  # seconds; a server may have to compile first
 class Site:
     """Our server, with a database file of its own."""
 
-    title = "Stonewright, Element, SQLite"
-
-    def __init__(self, folder: Path) -> None:
-        self.port, self.file = free_port(), folder / "site.db"
+    def __init__(self, folder: Path, processes: int = 1) -> None:
+        self.port, self.file = free_port(), folder / f"site-{processes}.db"
+        many = "one process" if processes == 1 else f"{processes} processes"
+        self.title = f"Stonewright, Element, SQLite, {many}"
         words = ["serve", "--port", str(self.port), "--database", f"sqlite:///{self.file}"]
-        words += ["--workers", "1", "--limits", "10000"]
+        words += ["--processes", str(processes), "--workers", "1", "--limits", "10000"]
         self.command = [sys.executable, "-m", "stonewright", *words]
         self.http = httpx.Client(base_url=f"http://127.0.0.1:{self.port}", timeout=PATIENCE)
         self.alive = "/health"
@@ -81,6 +81,8 @@ def element_script(seed: int, moves: int) -> list[tuple[int, bytes]]:
     match, dice = sw.Match(sw.load("element"), seed=seed), random.Random(seed)
     script = []
     for ply in range(moves):
+        if match.over:
+            break
         action = int(dice.choice(match.legal()))
         message = {"type": "act", "id": f"move-{ply}", "action": action, "at": ply}
         script.append((match.turn, json.dumps(message).encode()))
@@ -148,13 +150,10 @@ def free_port() -> int:
 
 
 @contextmanager
-def running(server: Site | Peer, core: int) -> Iterator[int]:
-    """Run a server on a core; yield its process's number."""
+def running(server: Site | Peer) -> Iterator[int]:
+    """Run a server; yield its process's number."""
     environment = os.environ | {"NODE_ENV": "production"}
-    pinned: Callable[[], None] = lambda: os.sched_setaffinity(0, {core})  # noqa: E731
-    with subprocess.Popen(
-        server.command, env=environment, preexec_fn=pinned, stdout=subprocess.DEVNULL
-    ) as process:
+    with subprocess.Popen(server.command, env=environment, stdout=subprocess.DEVNULL) as process:
         try:
             answers(server, process)
             yield process.pid

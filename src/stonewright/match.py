@@ -246,7 +246,7 @@ class Match:
         if not self.history:
             return np.zeros((0, 5), np.int16)
         events = self._effects(ply)
-        if self.over or set(self._knowers(events)) <= {NOBODY, seat}:
+        if not self.game.secrets or self.over or set(self._knowers(events)) <= {NOBODY, seat}:
             return events
         known = events[:, KNOWN]
         events = events.copy()
@@ -316,7 +316,7 @@ class Match:
 
     def _guessed(self, seat: int, seed: int) -> NDArray[Any]:
         """Return the state with everything dealt anew that a seat cannot know."""
-        states = self._states.copy()
+        states = self._states.view(np.uint8).copy().view(self._states.dtype)  # thrice as fast
         states["rng"] = seed
         self._doors.guess(states, seat, self.game.box.data, self._room.works)
         return states

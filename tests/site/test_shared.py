@@ -1,4 +1,4 @@
-"""Several servers on one PostgreSQL, with players spread over them."""
+"""Several server processes with players spread over them: on one PostgreSQL, or as siblings."""
 
 import random
 import time
@@ -13,10 +13,22 @@ from online.servers import Server
 
 
 @pytest.fixture
-def pair(tmp_path: Path, shared: str) -> Iterator[tuple[Server, Server]]:
+def two(tmp_path: Path, shared: str) -> Iterator[tuple[Server, Server]]:
     first, second = Server(tmp_path, shared), Server(tmp_path, shared)
     with first, second:
         yield first, second
+
+
+@pytest.fixture(scope="module")
+def siblings(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Server, Server]]:
+    with Server(tmp_path_factory.mktemp("siblings"), "", "--processes", "2") as server:
+        yield server, server
+
+
+@pytest.fixture(params=["two", "siblings"])
+def pair(request: pytest.FixtureRequest) -> tuple[Server, Server]:
+    found: tuple[Server, Server] = request.getfixturevalue(request.param)
+    return found
 
 
 def spread(pair: tuple[Server, Server], game: str) -> tuple[Page, Page]:
@@ -104,14 +116,14 @@ def test_two_servers_asked_at_once(pair: tuple[Server, Server]) -> None:
     assert done == 15
 
 
-def test_bots_go_on_when_their_server_dies(pair: tuple[Server, Server]) -> None:
-    ann = Guest(pair[0].url, "Ann")
+def test_bots_go_on_when_their_server_dies(two: tuple[Server, Server]) -> None:
+    ann = Guest(two[0].url, "Ann")
     table = ann.open("element", "me", "uniform", start=True, table={"first": 0})
     page = ann.page(table)
     while page.table["turn"] == 0:
         page.act(page.targets()[-1])
-    pair[0].kill()
-    other = ann.at(pair[1].url)
+    two[0].kill()
+    other = ann.at(two[1].url)
     until = time.monotonic() + 60
     while other.look(table)["table"]["turn"] != 0 and time.monotonic() < until:
         time.sleep(0.2)
@@ -133,3 +145,12 @@ def test_bots_move_once(pair: tuple[Server, Server]) -> None:
         assert answer["type"] == "done" or answer["error"]["code"] == "stale"
     ann.do(table, "resign")
     assert sw.loads(ann.http.get(f"/api/tables/{table}/record").text).history
+
+
+def test_a_new_name_is_known_everywhere(pair: tuple[Server, Server]) -> None:
+    ann = Guest(pair[0].url, "Ann")
+    for server in pair * 4:
+        assert ann.at(server.url).get("/api/me")["name"] == "Ann"
+    ann.post("/api/me", name="Anna")
+    for server in pair * 4:
+        assert ann.at(server.url).get("/api/me")["name"] == "Anna"

@@ -72,6 +72,9 @@ def _serve(add: Add) -> None:
         "--public-url", default="", metavar="URL", help="the address people use, behind a proxy"
     )
     command.add_argument(
+        "--processes", type=int, default=1, metavar="N", help="processes that serve people (1)"
+    )
+    command.add_argument(
         "--workers", type=int, default=0, metavar="N", help="bot processes (one for each core)"
     )
     command.add_argument(

@@ -114,11 +114,11 @@ class Driver:
 
     async def _leased(self, room: Room) -> bool:
         """Take or keep the lease; without it another process looks after the table."""
-        if room.leased_until > time.monotonic():
+        if room.leased_until - time.monotonic() > LEASE / 2000:
             return True
         if not await self.house.store.lease(room.table.id):
             return False
-        room.leased_until = time.monotonic() + LEASE / 2000
+        room.leased_until = time.monotonic() + LEASE / 1000
         return True
 
     async def _move(self, room: Room) -> bool:

@@ -17,6 +17,7 @@ from stonewright.site.refusals import Refusal, refused
 from stonewright.site.rehearsal import rehearse
 from stonewright.site.rooms import Room
 from stonewright.site.settings import Settings, database_url
+from stonewright.site.siblings import Siblings
 from stonewright.site.store.store import Store, now_ms
 from stonewright.site.store.writer import Conflict, Summary
 from stonewright.site.tables import commands as ask
@@ -61,10 +62,10 @@ def load_games(cards: str) -> dict[str, Game]:
 class House:
     """The tables of a site. What it answers is durable."""
 
-    def __init__(self, settings: Settings) -> None:
+    def __init__(self, settings: Settings, siblings: Siblings | None = None) -> None:
         self.settings = settings
         self.games = load_games(settings.cards)
-        self.store = Store(database_url(settings.database))
+        self.store = Store(database_url(settings.database), siblings)
         self.rooms: dict[str, Room] = {}
         self.pauses: list[tuple[int, int]] = []
         self.workers = Workers(settings.bots, settings.bot_deadline)
@@ -131,10 +132,15 @@ class House:
     def forget_idle(self) -> None:
         """Forget tables that nobody looks at and that need no looking after."""
         now, crowded = time.monotonic(), len(self.rooms) > KEPT
-        for id, room in list(self.rooms.items()):
-            idle = now - room.used > (5.0 if crowded else IDLE)
-            if idle and not room.lines and not room.lock.locked() and not room.busy:
-                del self.rooms[id]
+        for room in list(self.rooms.values()):
+            if now - room.used > (5.0 if crowded else IDLE):
+                self.forget(room)
+
+    def forget(self, room: Room) -> bool:
+        """Forget a table until it is needed, unless it is needed now; tell whether it is gone."""
+        if room.lines or room.lock.locked() or room.busy:
+            return False
+        return self.rooms.pop(room.table.id, None) is not None
 
     # What is asked.
 
@@ -161,7 +167,7 @@ class House:
         return await self._opened(guest, data)
 
     async def _opened(self, guest: str, data: dict[str, Any]) -> Room:
-        room = Room(Table(new_id(), self.game), self.pauses)
+        room = Room(Table(self.store.spread(new_id), self.game), self.pauses)
         async with room.lock:
             await self.append(room, "open", data, by=guest)
         self.rooms[room.table.id] = room

@@ -56,7 +56,8 @@ class Guests:
             return None
         if not isinstance(id, str):
             return None
-        name = self._names.get(id) or await self.store.guest(id)
+        known = None if self.store.shared else self._names.get(id)  # others may have renamed it
+        name = known or await self.store.guest(id)
         if name is None:
             return None
         return self._kept(Guest(id, name))

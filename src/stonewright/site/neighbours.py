@@ -8,8 +8,9 @@ import asyncio
 import time
 from typing import TYPE_CHECKING
 
+from stonewright.site import siblings
 from stonewright.site.rooms import Room
-from stonewright.site.store.listening import Ear
+from stonewright.site.store import listening
 
 if TYPE_CHECKING:
     from stonewright.site.house import House
@@ -22,14 +23,19 @@ class Neighbours:
 
     def __init__(self, house: "House") -> None:
         self.house = house
-        self._ear: Ear | None = None
+        self._ear: listening.Ear | siblings.Ear | None = None
         self._tasks: set[asyncio.Task[None]] = set()
         self._said = time.monotonic()
 
     def begin(self) -> None:
         """Begin to listen, if there can be others."""
-        if self.house.store.shared:
-            self._ear = Ear(self.house.store.url, self._heard, self._missed)
+        store = self.house.store
+        if store.listens:
+            self._ear = listening.Ear(store.url, self._heard, self._missed)
+        elif store.siblings:
+            self._ear = siblings.Ear(store.siblings, self._heard, self._missed)
+            if not store.siblings.newborn:  # the one before may have died before it told all
+                store.siblings.tell(siblings.AGAIN)
 
     async def end(self) -> None:
         """Stop listening."""
@@ -49,7 +55,8 @@ class Neighbours:
 
     def _take(self, room: Room, kind: str, process: str, rest: list[str]) -> None:
         if kind == "e" and int(rest[0]) > room.table.number:
-            self._start(self.house.catch_up(room))
+            if room.leased or not self.house.forget(room):
+                self._start(self.house.catch_up(room))
         elif kind == "w":
             self.say_who(room)
         elif kind in "hg":
@@ -64,7 +71,7 @@ class Neighbours:
             async with room.lock:
                 room.tell_all()
 
-    async def _missed(self) -> None:
+    def _missed(self) -> None:
         """Read again whatever may have been missed."""
         for room in list(self.house.rooms.values()):
             self._start(self.house.catch_up(room))

@@ -51,6 +51,11 @@ class Room:
         """Tell whether a bot or a clock is being looked after."""
         return self.driver is not None and not self.driver.done()
 
+    @property
+    def leased(self) -> bool:
+        """Tell whether no other process may look after the bots and clocks."""
+        return self.leased_until > time.monotonic()
+
     # Who is there.
 
     def present(self) -> set[str]:

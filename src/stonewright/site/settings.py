@@ -45,12 +45,13 @@ class Limits:
 
 @dataclass(frozen=True, slots=True)
 class Settings:
-    """How one server process runs."""
+    """How one server runs."""
 
     host: str = "127.0.0.1"
     port: int = 8000
     database: str = ""
     public_url: str = ""
+    processes: int = 1  # that serve people
     workers: int = 0  # bot processes; 0 for one a core
     bot_deadline: float = 60.0  # seconds a bot may think about one action
     cards: str = ""  # a file with other cards for one of the games
@@ -72,8 +73,8 @@ class Settings:
 
     @property
     def bots(self) -> int:
-        """Return how many bot processes there are."""
-        return self.workers or max(1, os.cpu_count() or 1)
+        """Return how many bot processes there are to each that serves people."""
+        return max(1, (self.workers or os.cpu_count() or 1) // self.processes)
 
 
 def database_url(given: str) -> str:

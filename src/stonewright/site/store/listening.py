@@ -3,7 +3,7 @@
 import asyncio
 import contextlib
 import logging
-from collections.abc import Awaitable, Callable
+from collections.abc import Callable
 
 import psycopg
 from sqlalchemy.engine import make_url
@@ -17,9 +17,7 @@ RETRY = 0.5  # seconds
 class Ear:
     """Listens for notices; after a lost line everything is read again."""
 
-    def __init__(
-        self, url: str, heard: Callable[[str], None], missed: Callable[[], Awaitable[None]]
-    ) -> None:
+    def __init__(self, url: str, heard: Callable[[str], None], missed: Callable[[], None]) -> None:
         plain = make_url(url).set(drivername="postgresql")
         self._url = plain.render_as_string(hide_password=False)
         self._heard, self._missed = heard, missed
@@ -37,7 +35,7 @@ class Ear:
         line = await psycopg.AsyncConnection.connect(self._url, autocommit=True)
         async with line:
             await line.execute(f"LISTEN {CHANNEL}")
-            await self._missed()
+            self._missed()
             async for notice in line.notifies():
                 self._heard(notice.payload)
 

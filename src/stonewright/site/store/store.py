@@ -11,6 +11,7 @@ import orjson
 from sqlalchemy import Connection, delete, func, insert, or_, select, update
 from sqlalchemy.exc import IntegrityError
 
+from stonewright.site.siblings import Siblings
 from stonewright.site.store import schema
 from stonewright.site.store.opening import Alone, open_engine
 from stonewright.site.store.writer import Summary, Writer
@@ -40,22 +41,35 @@ class Listed:
 class Store:
     """The database, reached from the event loop."""
 
-    def __init__(self, url: str) -> None:
-        self.url, self.process = url, secrets.token_hex(4)
-        self._alone = Alone(url)
+    def __init__(self, url: str, siblings: Siblings | None = None) -> None:
+        self.url, self.siblings, self.process = url, siblings, secrets.token_hex(4)
+        self._alone = None if siblings else Alone(url)  # else our parent is
         try:
             self.engine = open_engine(url)
         except BaseException:
-            self._alone.release()
+            self._release()
             raise
-        self.writer = Writer(self.engine, self.process)
-        self.shared = self.engine.dialect.name == "postgresql"
+        self.listens = self.engine.dialect.name == "postgresql"
+        self.shared = self.listens or siblings is not None
+        self.writer = Writer(self.engine, self.process, siblings)
+        self._next = siblings.number if siblings else 0
+
+    def spread(self, new: Callable[[], str]) -> str:
+        """Return a new table's id, so that siblings have their turns in looking after one."""
+        if not self.siblings:
+            return new()
+        self._next = (self._next + 1) % len(self.siblings.callers)
+        return next(id for id in iter(new, "") if self.siblings.looked_after_by(id) == self._next)
 
     def close(self) -> None:
         """Finish writing and let go of the database."""
         self.writer.close()
         self.engine.dispose()
-        self._alone.release()
+        self._release()
+
+    def _release(self) -> None:
+        if self._alone:
+            self._alone.release()
 
     async def _read(self, work: Callable[[Connection], Result]) -> Result:
         def run() -> Result:
@@ -127,8 +141,9 @@ class Store:
         return list(rows)
 
     async def ping(self) -> None:
-        """Write something small; an error if that fails."""
-        await self.writer.run(lambda c: c.execute(select(func.count()).select_from(schema.facts)))
+        """Ask the writer for something small; an error if that fails."""
+        query = select(func.count()).select_from(schema.facts)
+        await self.writer.run(lambda c: c.execute(query).scalar())  # an open result would go stale
 
     # Facts and guests.
 

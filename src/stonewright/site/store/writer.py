@@ -11,6 +11,7 @@ import orjson
 from sqlalchemy import Connection, Engine, bindparam, insert, text, update
 from sqlalchemy.exc import IntegrityError
 
+from stonewright.site.siblings import Siblings
 from stonewright.site.store import schema
 from stonewright.site.tables.events import Event
 
@@ -73,8 +74,9 @@ class Job:
 class Writer:
     """A thread that owns the writing connection."""
 
-    def __init__(self, engine: Engine, process: str) -> None:
-        self.engine, self.process = engine, process
+    def __init__(self, engine: Engine, process: str, siblings: Siblings | None = None) -> None:
+        self.engine, self.process, self.siblings = engine, process, siblings
+        self._notices: list[str] = []  # for the siblings, when a transaction is done
         self.groups = self.appended = 0
         self._waiting: list[Append] = []  # while a group is being written
         self._writing = False
@@ -137,30 +139,32 @@ class Writer:
         self._settle([(item, None, problem) for item in group])
 
     def _tried(self, work: Callable[[Connection], Result]) -> tuple[Any, Exception | None]:
+        self._notices = []
         try:
             with self.engine.begin() as connection:
                 result = work(connection)
-            return result, None
         except Exception as problem:
             return None, problem
+        for notice in self._notices:
+            assert self.siblings is not None
+            self.siblings.tell(notice)
+        return result, None
 
     def _insert(self, connection: Connection, group: list[Append]) -> None:
         _insert(connection, [item.row() for item in group])
         for item in group:
             if item.summary is not None:
                 _summarize(connection, item.table, item.summary)
-        if connection.dialect.name == "postgresql":
-            self.notify(connection, [f"e {item.table} {item.event.number}" for item in group])
+        self.notify(connection, [f"e {item.table} {item.event.number}" for item in group])
 
     def notify(self, connection: Connection, words: Iterable[str]) -> None:
-        """Tell all processes something, as soon as the transaction is done."""
-        line = self.process
-        for word in [*words, ""]:
-            if not word or len(line) + len(word) > NOTICE:
-                send = text("SELECT pg_notify(:channel, :line)")
-                connection.execute(send, {"channel": CHANNEL, "line": line})
-                line = self.process
-            line += f",{word}"
+        """Tell the other processes something, as soon as the transaction is done."""
+        notices = _notices(self.process, words)
+        if connection.dialect.name == "postgresql":
+            send = text("SELECT pg_notify(:channel, :line)")
+            connection.execute(send, [{"channel": CHANNEL, "line": line} for line in notices])
+        elif self.siblings:
+            self._notices += notices
 
     def _settle(self, settled: list[tuple[Append | Job, Any, Exception | None]]) -> None:
         loop = settled[0][0].done.get_loop()
@@ -175,6 +179,16 @@ class Writer:
                     item.done.set_exception(problem)
 
         _call(loop, tell)
+
+
+def _notices(process: str, words: Iterable[str]) -> list[str]:
+    """Return notices that are not too long, each with the process it comes from."""
+    notices = [process]
+    for word in words:
+        if len(notices[-1]) + len(word) > NOTICE:
+            notices.append(process)
+        notices[-1] += f",{word}"
+    return notices
 
 
 def _call(loop: asyncio.AbstractEventLoop, work: Callable[[], None]) -> None:

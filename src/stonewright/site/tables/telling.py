@@ -70,15 +70,18 @@ class Told:
 
     def follow(self, table: Table, viewer: Viewer, moment: Moment) -> dict[str, Any]:
         """Catch up with the table; return what changed."""
-        before, frame = self.facts, _frame(table, viewer, moment)
+        facts, frame = self.facts, _frame(table, viewer, moment)
         if table.clock is None and frame == self._frame:
             found = _course(table)
-            if back := _ways_back(table, viewer, before["yours"]):
-                found["can"] = before["can"] | back
+            back = _ways_back(table, viewer, facts["yours"])
+            if not back.items() <= facts["can"].items():
+                found["can"] = facts["can"] | back
         else:
             found = tell(table, viewer, moment)
-        self._frame, self.facts = frame, before | found
-        return {name: v for name, v in found.items() if before.get(name, UNTOLD) != v}
+        new = {name: v for name, v in found.items() if facts.get(name, UNTOLD) != v}
+        self._frame = frame
+        facts.update(new)
+        return new
 
 
 def _frame(table: Table, viewer: Viewer, moment: Moment) -> tuple[Any, ...]:
