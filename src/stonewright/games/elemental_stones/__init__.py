@@ -69,7 +69,7 @@ class ElementalStones(Game):
         (Skill(3), Skill(10), Skill(22), Skill(55), Skill(95), Skill(8000)),
     )
     standard = cards.boxed(cards.STANDARD)
-    older = (cards.boxed(cards.FIRST),)
+    older = (cards.boxed(cards.FIRST), cards.boxed(cards.SECOND))
     endings = tales.ENDINGS
     kinds = tales.KINDS
 

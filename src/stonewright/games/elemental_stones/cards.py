@@ -89,7 +89,7 @@ TEMPLATES = (
     Template("Vane", ((0, 0, 4), (1, 0, 0), (-1, 1, 0), (0, -1, 0)), 14, True),
     Template("Wave", ((0, 0, 0), (1, 0, 0), (1, 1, 0), (2, 1, 0)), 13, False),
     Template("Ship", ((0, 0, 0), (1, 0, 0), (2, 0, 0), (0, 1, 1), (1, 1, 2)), 15, False),
-    Template("Ridge", ((0, 0, 0), (1, 0, 3), (1, 1, 0), (2, 1, 3), (2, 2, 0)), 16, False),
+    Template("Ridge", ((0, 0, 0), (1, 0, 3), (1, 1, 0), (2, 1, 0)), 13, False),
     Template("Crown", ((1, 0, 0), (0, 1, 0), (-1, 1, 3), (-1, 0, 0), (0, -1, 0)), 17, True),
 )
 
@@ -119,7 +119,7 @@ def _in_all_elements(templates: Sequence[Template]) -> tuple[Pattern, ...]:
 PATTERNS = _in_all_elements(TEMPLATES)
 OBJECTIVES = (
     Objective("O1", "Spears", "sets", 5, 0, ((0, 0), (1, 0), (2, 0)), "rebuilt"),
-    Objective("O2", "Trefoils", "sets", 5, 0, ((0, 0), (1, 0), (0, 1)), "rebuilt"),
+    Objective("O2", "Trefoils", "sets", 6, 0, ((0, 0), (1, 0), (0, 1)), "rebuilt"),
     Objective("O3", "Twins", "sets", 2, 0, ((0, 0), (1, 0)), "rebuilt"),
     Objective("O4", "Bows", "sets", 4, 0, ((0, 0), (1, 0), (1, 1)), "rebuilt"),
     Objective("O5", "Realm", "cluster", 2, 2, (), "rebuilt"),
@@ -131,25 +131,34 @@ SOVEREIGNS = tuple(
     Sovereign(element, f"Sovereign of {name}", 1, "rebuilt")
     for element, name in enumerate(ELEMENTS)
 )
-STANDARD = Cards("standard-2", PATTERNS, OBJECTIVES, SOVEREIGNS)
+STANDARD = Cards("standard-3", PATTERNS, OBJECTIVES, SOVEREIGNS)
 
 
-def _first() -> Cards:
-    """Return the rows of before the balance was measured.
+# The boxes of before, which their matches still need.
 
-    Small patterns were hardly ever scored, few matches ended by patterns, and some objectives
-    brought half of what others did.
-    """
-    templates = [template._replace(points=template.points - 8) for template in TEMPLATES]
-    worth = {"O1": (3, 0), "O2": (3, 0), "O4": (3, 0), "O6": (2, 5), "O7": (2, 5)}
-    objectives = [
-        row._replace(points=worth[row.key][0], need=worth[row.key][1]) if row.key in worth else row
-        for row in OBJECTIVES
-    ]
-    return Cards("standard", _in_all_elements(templates), tuple(objectives), SOVEREIGNS)
+_LONG_RIDGE = ((0, 0, 0), (1, 0, 3), (1, 1, 0), (2, 1, 3), (2, 2, 0))
 
 
-FIRST = _first()
+def _valued(**worth: tuple[int, int]) -> tuple[Objective, ...]:
+    """Return the objectives, some of them with other points and needs, by their keys."""
+    changed = {key: {"points": points, "need": need} for key, (points, need) in worth.items()}
+    return tuple(row._replace(**changed.get(row.key, {})) for row in OBJECTIVES)
+
+
+# In this one four players hardly had the time for five patterns.
+_SECOND = tuple(
+    row._replace(cells=_LONG_RIDGE, points=16) if row.name == "Ridge" else row for row in TEMPLATES
+)
+SECOND = Cards("standard-2", _in_all_elements(_SECOND), _valued(O2=(5, 0)), SOVEREIGNS)
+
+# In this one, made before the balance was measured, small patterns were hardly ever scored, few
+# matches ended by patterns, and some objectives brought half of what others did.
+FIRST = Cards(
+    "standard",
+    _in_all_elements([template._replace(points=template.points - 8) for template in _SECOND]),
+    _valued(O1=(3, 0), O2=(3, 0), O4=(3, 0), O6=(2, 5), O7=(2, 5)),
+    SOVEREIGNS,
+)
 
 BOX = box_layout(
     ("extent", "i1", PATTERN_CARDS),  # cells of each pattern

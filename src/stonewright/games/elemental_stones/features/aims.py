@@ -17,13 +17,15 @@ from stonewright.games.elemental_stones.features.rows import (
 from stonewright.games.elemental_stones.rules.state import AIR, size_of
 from stonewright.kernel import jit
 
+SETS_PART = 0.6  # whoever counts sets in full runs after them, and loses for it
+
 
 @jit
 def aim_steps(box, work, number, own):
     """Return how often an objective counts, with a part of one for what is on the way."""
     need = np.int64(box.need[number])
     if box.kind[number] == SETS:
-        return disjoint_sets(box, work, number, own)
+        return SETS_PART * disjoint_sets(box, work, number, own)
     if box.kind[number] == CLUSTER:
         return largest_group(work, own) / need
     if box.kind[number] == PRESENCE:
