@@ -170,11 +170,16 @@ class TestFiles:
         path.write_text(text.replace(old, new, times) if old else text)
         return path
 
-    def test_the_first_box_is_kept_for_its_records(self) -> None:
-        (first,) = sw.load("elemental_stones").older
+    def test_older_boxes_are_kept_for_their_records(self) -> None:
+        first, second = sw.load("elemental_stones").older
         assert first.label == "standard 4baee4550de4"  # as released
         assert first.data[0].points.tolist()[:8] == [2, 3, 4, 6, 5, 7, 8, 9]
         assert first.data[0].worth.tolist() == [3, 3, 2, 3, 2, 2, 2, 2]
+        assert second.label == "standard-2 04a65dc6db82"  # as released
+        assert second.data[0].points.tolist()[:8] == [10, 11, 12, 14, 13, 15, 16, 17]
+        assert second.data[0].worth.tolist() == [5, 5, 2, 4, 2, 3, 2, 2]
+        assert first.data[0].extent.tolist()[:8] == second.data[0].extent.tolist()[:8]
+        assert second.data[0].extent.tolist()[:8] == [3, 3, 4, 4, 4, 5, 5, 5]
 
     def test_round_trip(self, tmp_path: Path) -> None:
         box = boxes.read(self.written(tmp_path))
@@ -183,12 +188,12 @@ class TestFiles:
         assert (box.name, box.hash) == (standard.name, standard.hash)
 
     def test_another_box_plays(self, tmp_path: Path) -> None:
-        path = self.written(tmp_path, 'name = "standard-2"', 'name = "mine"')
+        path = self.written(tmp_path, 'name = "standard-3"', 'name = "mine"')
         path.write_text(path.read_text().replace("points = 17", "points = 20", 1))
         game = sw.load("elemental_stones", cards=path)
         assert game.box.name == "mine"
         assert game.box.hash != sw.load("elemental_stones").box.hash
-        assert game.box.data[0].points.tolist()[:8] == [10, 11, 12, 14, 13, 15, 16, 20]
+        assert game.box.data[0].points.tolist()[:8] == [10, 11, 12, 15, 14, 16, 13, 20]
         match = sw.Match(game, seed=3)
         match.play(int(match.legal()[0]))
         assert sw.loads(match.dumps(), cards=path).history == match.history
@@ -232,9 +237,9 @@ class TestFiles:
             ("need = 2", "need = 0", "objective O5: need 0, expected 1 to 22"),
             ('element = "Fire"', 'element = "Earth"', "expected a sovereign for each of Fire"),
             ('element = "Fire"', 'element = "Ice"', "element 'Ice', expected one of"),
-            ('name = "standard-2"', 'name = ""', "name = ''"),
-            ('name = "standard-2"', 'name = "standard"\ncost = 3', "unknown entry 'cost'"),
-            ('name = "standard-2"', "name = ", "is no TOML"),
+            ('name = "standard-3"', 'name = ""', "name = ''"),
+            ('name = "standard-3"', 'name = "standard"\ncost = 3', "unknown entry 'cost'"),
+            ('name = "standard-3"', "name = ", "is no TOML"),
             ("[[sovereign]]", "[[objective]]", "[[objective]] number 9"),
         ],
     )

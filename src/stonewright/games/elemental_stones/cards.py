@@ -86,9 +86,9 @@ TEMPLATES = (
     Template("Wedge", ((0, 0, 0), (1, 0, 0), (0, 1, 1)), 10, False),
     Template("Gate", ((0, 0, 0), (1, 0, 2), (2, 0, 0)), 11, False),
     Template("Rhomb", ((0, 0, 0), (1, 0, 0), (0, 1, 1), (1, 1, 4)), 12, False),
-    Template("Vane", ((0, 0, 4), (1, 0, 0), (-1, 1, 0), (0, -1, 0)), 14, True),
-    Template("Wave", ((0, 0, 0), (1, 0, 0), (1, 1, 0), (2, 1, 0)), 13, False),
-    Template("Ship", ((0, 0, 0), (1, 0, 0), (2, 0, 0), (0, 1, 1), (1, 1, 2)), 15, False),
+    Template("Vane", ((0, 0, 4), (1, 0, 0), (-1, 1, 0), (0, -1, 0)), 15, True),
+    Template("Wave", ((0, 0, 0), (1, 0, 0), (1, 1, 0), (2, 1, 0)), 14, False),
+    Template("Ship", ((0, 0, 0), (1, 0, 0), (2, 0, 0), (0, 1, 1), (1, 1, 2)), 16, False),
     Template("Ridge", ((0, 0, 0), (1, 0, 3), (1, 1, 0), (2, 1, 0)), 13, False),
     Template("Crown", ((1, 0, 0), (0, 1, 0), (-1, 1, 3), (-1, 0, 0), (0, -1, 0)), 17, True),
 )
@@ -136,9 +136,6 @@ STANDARD = Cards("standard-3", PATTERNS, OBJECTIVES, SOVEREIGNS)
 
 # The boxes of before, which their matches still need.
 
-_LONG_RIDGE = ((0, 0, 0), (1, 0, 3), (1, 1, 0), (2, 1, 3), (2, 2, 0))
-
-
 def _valued(**worth: tuple[int, int]) -> tuple[Objective, ...]:
     """Return the objectives, some of them with other points and needs, by their keys."""
     changed = {key: {"points": points, "need": need} for key, (points, need) in worth.items()}
@@ -146,8 +143,14 @@ def _valued(**worth: tuple[int, int]) -> tuple[Objective, ...]:
 
 
 # In this one four players hardly had the time for five patterns.
+_LONG_RIDGE = ((0, 0, 0), (1, 0, 3), (1, 1, 0), (2, 1, 3), (2, 2, 0))
+_BEFORE = {"Vane": 14, "Wave": 13, "Ship": 15, "Ridge": 16}
 _SECOND = tuple(
-    row._replace(cells=_LONG_RIDGE, points=16) if row.name == "Ridge" else row for row in TEMPLATES
+    row._replace(
+        points=_BEFORE.get(row.name, row.points),
+        cells=_LONG_RIDGE if row.name == "Ridge" else row.cells,
+    )
+    for row in TEMPLATES
 )
 SECOND = Cards("standard-2", _in_all_elements(_SECOND), _valued(O2=(5, 0)), SOVEREIGNS)
 
