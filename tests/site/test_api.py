@@ -291,6 +291,9 @@ class TestLookingBack:
         middle = seen["table"]["ply"] // 2
         moment = bob.get(f"/api/tables/{table}/moments/{middle}")
         assert moment["table"]["ply"] == middle and moment["scene"]["targets"] == []
+        for guest in (ann, bob):
+            past = guest.get(f"/api/tables/{table}/moments/{middle}")["scene"]
+            assert "Your turn" not in past["prompt"] + past["title"] and past["prompt"]
         assert moment["scene"]["pieces"] == match.back(middle).scene().to_dict()["pieces"]
         svg = bob.http.get(f"/api/tables/{table}/moments/{middle}.svg?dark=true")
         assert svg.headers["content-type"] == "image/svg+xml" and svg.text.startswith("<svg")

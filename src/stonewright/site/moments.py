@@ -4,6 +4,7 @@ from typing import Any
 
 import orjson
 
+from stonewright.game import NOBODY
 from stonewright.match import Match
 from stonewright.scenes import draw as draw_svg
 from stonewright.site.refusals import Refusal
@@ -24,8 +25,13 @@ def _at(room: Room, ply: int) -> Match:
 
 def moment_snapshot(room: Room, viewer: Viewer, ply: int) -> dict[str, Any]:
     """Return the table as it was after so many actions; nothing can be done there."""
-    match, table = _at(room, ply), room.table
-    scene = {**draw(match, spectator(viewer.seat), guess_seed()).to_dict(), "targets": []}
+    match, table, seed = _at(room, ply), room.table, guess_seed()
+    words = draw(match, NOBODY, seed)  # it is nobody's turn there
+    scene = draw(match, spectator(viewer.seat), seed).to_dict() | {
+        "title": words.title,
+        "prompt": words.prompt,
+        "targets": [],
+    }
     told = tell(table, viewer, room.moment())
     last = ply == table.ply
     return {

@@ -141,6 +141,19 @@ class TestTalking:
         friend.get_by_label("Mute the chat").check()
         expect(friend.locator(".chat-line")).to_have_count(0)
 
+    def test_what_was_read_stays_read(self, visit: Visit) -> None:
+        host, friend = visit(), visit()
+        meet(host, friend, "element")
+        say(host, "hello")
+        friend.click("#tab-chat")
+        expect(friend.locator(".chat-line")).to_have_count(1)
+        friend.click("#tab-log")
+        friend.reload()
+        expect(friend.locator(".chat-line")).to_have_count(1)
+        expect(friend.locator("#tab-chat")).not_to_have_attribute("data-badge", "1")
+        say(host, "and again")
+        expect(friend.locator("#tab-chat")).to_have_attribute("data-badge", "1")
+
 
 def say(page: Page, words: str) -> None:
     """Say something at the table."""

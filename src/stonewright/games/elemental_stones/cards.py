@@ -136,6 +136,7 @@ STANDARD = Cards("standard-3", PATTERNS, OBJECTIVES, SOVEREIGNS)
 
 # The boxes of before, which their matches still need.
 
+
 def _valued(**worth: tuple[int, int]) -> tuple[Objective, ...]:
     """Return the objectives, some of them with other points and needs, by their keys."""
     changed = {key: {"points": points, "need": need} for key, (points, need) in worth.items()}

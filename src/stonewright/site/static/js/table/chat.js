@@ -3,12 +3,14 @@
 import { byId, el, fill } from "../dom.js";
 import { choose, setting } from "../settings.js";
 
+const READ = `stonewright.read ${location.pathname}`; // the last line read, also after a reload
+
 export class Chat {
   /** @param {(text: string) => Promise<any>} send @param {(many: number) => void} unread */
   constructor(send, unread) {
     this.list = byId("chat");
     this.unread = unread;
-    this.seen = 0;
+    this.seen = remembered();
     this.lines = [];
     const [form, input] = [byId("chat-form"), byId("chat-input")];
     form.addEventListener("submit", async (event) => {
@@ -38,6 +40,7 @@ export class Chat {
   /** Take everything as read. */
   read() {
     this.seen = this.lines.at(-1)?.number ?? 0;
+    remember(this.seen);
     this.unread(0);
   }
 
@@ -68,5 +71,21 @@ export class Chat {
       : el("button", { type: "button", class: "mute", "aria-label": `Mute ${line.name}`, title: "Mute", on: { click: mute } }, "×");
     return el("li", { class: line.seat === null ? "chat-line" : `chat-line seat-${line.seat}` },
       el("strong", {}, line.name), el("span", {}, line.text), silence);
+  }
+}
+
+function remembered() {
+  try {
+    return Number(sessionStorage.getItem(READ) ?? 0);
+  } catch {
+    return 0;
+  }
+}
+
+function remember(number) {
+  try {
+    sessionStorage.setItem(READ, number);
+  } catch {
+    // A browser that keeps nothing counts old lines as new once more.
   }
 }
