@@ -13,6 +13,7 @@ from stonewright.site.tables.naming import marked, marked_words
 NAMED = ("areas", "places", "pieces")  # fields whose items have ids
 WORDS = ("game", "title", "prompt")
 FRESH = ("marks", "events", "result")  # never the same again, so that nothing need be kept
+CHANGING = (*FRESH, "targets")  # not worth a comparison
 FIELDS = tuple(Scene.__dataclass_fields__)
 
 
@@ -27,7 +28,7 @@ def scene_patch(old: Scene, new: Scene) -> dict[str, Any]:
 
 def _change(name: str, before: Any, after: Any) -> Any:
     """Return what is sent of a field that may have changed; nothing if it did not."""
-    if before is after or (name not in FRESH and before == after):
+    if before is after or (name not in CHANGING and before == after):
         return None
     return _items(before, after) if name in NAMED else after
 
@@ -66,6 +67,10 @@ def _written_items(change: dict[str, Any]) -> bytes:
 
 def _items(before: tuple[Any, ...], after: tuple[Any, ...]) -> dict[str, Any]:
     """Return new and changed items, dropped ids, and the order if that is not what results."""
+    if len(before) == len(after):
+        pairs = list(compress(zip(before, after, strict=True), map(is_not, before, after)))
+        if all(old.id == new.id for old, new in pairs):  # as when something only moves
+            return {"set": [new for old, new in pairs if old != new], "drop": []}
     start, end = _alike(before, after)
     known = {item.id: item for item in before[start : len(before) - end]}
     middle = after[start : len(after) - end]
