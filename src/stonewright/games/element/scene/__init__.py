@@ -18,7 +18,7 @@ from stonewright.scenes import Player, Scene
 
 FIELDS: tuple[str, ...] = LAYOUT.names or ()
 UNKNOWN = -1
-KEPT = 256  # tables that are not built anew for the next who looks
+KEPT = 4  # tables that are not built anew for the next who looks
 
 
 def scene(state: State, seat: int, trace: Trace, actions: NDArray[np.int32]) -> Scene:
