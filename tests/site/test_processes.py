@@ -21,11 +21,14 @@ from online.servers import Server, free_port
 from online.waiting import run
 from online.walkers import Walker, check_all_there
 from stonewright.errors import BadOption
-from stonewright.site.house import new_id
+from stonewright.site.house import House, new_id
 from stonewright.site.parent import listening
+from stonewright.site.settings import Settings
 from stonewright.site.siblings import AGAIN, Ear, Siblings, boxes
 from stonewright.site.store.store import Store
+from stonewright.site.tables.commands import Opening
 from stonewright.site.tables.events import Event
+from stonewright.site.tables.telling import Told, Viewer
 
 Family = Callable[[int], list[Siblings]]
 
@@ -160,6 +163,40 @@ class TestCallers:
         found = Counter(one.looked_after_by(store.spread(new_id)) for _ in range(30))
         assert found == {0: 10, 1: 10, 2: 10}
         store.close()
+
+
+def test_a_table_that_nobody_uses_here_is_forgotten(tmp_path: Path) -> None:
+    wish = Opening.model_validate({"game": "element", "seats": [{"who": "me"}, {"who": "open"}]})
+
+    async def try_to_forget() -> None:
+        house = House(Settings(database=f"sqlite:///{tmp_path / 'site.db'}"))
+        room = await house.open("ann", "Ann", wish)
+        assert not house.forget(room, 60.0), "it was used a moment ago"
+        room.used -= 120
+        async with room.lock:
+            assert not house.forget(room, 60.0), "something is going on there"
+        room.lines.add(Watcher())
+        assert not house.forget(room, 60.0), "somebody looks at it"
+        room.lines.clear()
+        assert house.forget(room, 60.0)
+        assert not house.forget(room, 60.0), "it is gone already"
+        again = await house.room(room.table.id)
+        assert again is not room and again.table.number == room.table.number
+        await house.end()
+
+    run(try_to_forget())
+
+
+class Watcher:
+    """A line of somebody who looks."""
+
+    viewer, told = Viewer("", None), Told()
+
+    def send(self, message: bytes) -> None:
+        """Hear nothing."""
+
+    def close(self) -> None:
+        """Stay."""
 
 
 # Real processes.

@@ -131,14 +131,14 @@ class House:
 
     def forget_idle(self) -> None:
         """Forget tables that nobody looks at and that need no looking after."""
-        now, crowded = time.monotonic(), len(self.rooms) > KEPT
+        crowded = len(self.rooms) > KEPT
         for room in list(self.rooms.values()):
-            if now - room.used > (5.0 if crowded else IDLE):
-                self.forget(room)
+            self.forget(room, 5.0 if crowded else IDLE)
 
-    def forget(self, room: Room) -> bool:
-        """Forget a table until it is needed, unless it is needed now; tell whether it is gone."""
-        if room.lines or room.lock.locked() or room.busy:
+    def forget(self, room: Room, unused: float) -> bool:
+        """Forget a table that nobody looks at or has used for so long; tell whether it is gone."""
+        recent = time.monotonic() - room.used <= unused
+        if recent or room.lines or room.lock.locked() or room.busy:
             return False
         return self.rooms.pop(room.table.id, None) is not None
 

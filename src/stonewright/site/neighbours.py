@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from stonewright.site.house import House
 
 HERE = 45.0  # seconds for which a guest counts as being here after the last sign
+UNUSED = 2.0  # seconds after which a table is not followed any more if nobody here looks at it
 
 
 class Neighbours:
@@ -55,7 +56,7 @@ class Neighbours:
 
     def _take(self, room: Room, kind: str, process: str, rest: list[str]) -> None:
         if kind == "e" and int(rest[0]) > room.table.number:
-            if room.leased or not self.house.forget(room):
+            if room.leased or not self.house.forget(room, UNUSED):
                 self._start(self.house.catch_up(room))
         elif kind == "w":
             self.say_who(room)

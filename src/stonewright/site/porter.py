@@ -21,7 +21,6 @@ class Porter:
 
     def __init__(self, siblings: Siblings) -> None:
         self.siblings = siblings
-        self.sent = self.taken = 0
         self._entering: set[asyncio.Task[None]] = set()
 
     def begin(self, make: Callable[[], asyncio.Protocol]) -> None:
@@ -43,7 +42,6 @@ class Porter:
     async def _enter(
         self, make: Callable[[], asyncio.Protocol], connection: Any, request: bytes
     ) -> None:
-        self.taken += 1
         loop = asyncio.get_running_loop()
         _, protocol = await loop.connect_accepted_socket(make, connection)
         protocol.data_received(request)
@@ -55,9 +53,7 @@ class Porter:
         if number == siblings.number:
             return False
         connection = transport.get_extra_info("socket").fileno()
-        gone = siblings.hand_over(number, connection, request)
-        self.sent += gone
-        return gone
+        return siblings.hand_over(number, connection, request)
 
 
 class Door(HttpToolsProtocol):
