@@ -139,8 +139,12 @@ STANDARD = Cards("standard-3", PATTERNS, OBJECTIVES, SOVEREIGNS)
 
 def _valued(**worth: tuple[int, int]) -> tuple[Objective, ...]:
     """Return the objectives, some of them with other points and needs, by their keys."""
-    changed = {key: {"points": points, "need": need} for key, (points, need) in worth.items()}
-    return tuple(row._replace(**changed.get(row.key, {})) for row in OBJECTIVES)
+
+    def valued(row: Objective) -> Objective:
+        points, need = worth.get(row.key, (row.points, row.need))
+        return row._replace(points=points, need=need)
+
+    return tuple(map(valued, OBJECTIVES))
 
 
 # In this one four players hardly had the time for five patterns.
