@@ -1,12 +1,21 @@
 """Small statistics at their edges."""
 
 import math
+import random
+from collections import Counter
 
 import numpy as np
 import pytest
 from hypothesis import given, settings, strategies as st
 
-from stonewright.lab.chances import chance_of, holm, middle_interval, reach, share_interval
+from stonewright.lab.chances import (
+    chance_of,
+    holm,
+    middle_difference,
+    middle_interval,
+    reach,
+    share_interval,
+)
 
 SURE = reach(1e9)
 
@@ -69,6 +78,54 @@ class TestMedian:
         assert middle == ordered[math.ceil(len(values) / 2) - 1]
         assert low <= middle <= high
         assert low in values and high in values
+
+
+def counted(values: list[int]) -> list[tuple[int, int]]:
+    return list(Counter(values).items())
+
+
+class TestTwoMedians:
+    def test_the_same_values_do_not_differ(self) -> None:
+        values = counted(list(range(100)))
+        value, low, high, chance = middle_difference(values, values, 100)
+        assert value == 0 and low < 0 < high and chance == 1
+
+    def test_second_less_first(self) -> None:
+        first, second = counted([5] * 50), counted([7] * 50)
+        assert middle_difference(first, second, 50)[:3] == (2, 2, 2)
+        assert middle_difference(second, first, 50)[:3] == (-2, -2, -2)
+        assert middle_difference(first, second, 50)[3] < 1e-6
+
+    def test_more_cases_are_surer(self) -> None:
+        first, second = list(range(100)), [value + 20 for value in range(100)]
+        few = middle_difference(counted(first), counted(second), 20)
+        many = middle_difference(counted(first * 100), counted(second * 100), 10_000)
+        assert few[0] == many[0] == 20
+        assert few[1] < many[1] <= 20 <= many[2] < few[2]
+        assert many[3] < few[3]
+
+    def test_the_chance_and_the_interval_agree(self) -> None:
+        dice = random.Random(2)
+        for shift in range(6):
+            first = [dice.randrange(20) for _ in range(80)]
+            second = [dice.randrange(20) + shift for _ in range(80)]
+            _, low, high, chance = middle_difference(counted(first), counted(second), 80)
+            assert (chance <= 0.05) == (not low <= 0 <= high)
+
+    def test_what_is_not_there_is_seldom_found(self) -> None:
+        """Also where what is compared hangs together, either way."""
+        dice, found = random.Random(3), Counter[str]()
+        for _ in range(300):
+            first = [dice.randrange(30) for _ in range(60)]
+            others = {
+                "alone": [dice.randrange(30) for _ in range(60)],
+                "alike": [(value + dice.randrange(5)) % 30 for value in first],
+                "opposed": [29 - value for value in first],
+            }
+            for name, second in others.items():
+                chance = middle_difference(counted(first), counted(second), 60)[3]
+                found[name] += chance <= 0.05
+        assert all(count <= 15 for count in found.values()), found
 
 
 class TestHolm:

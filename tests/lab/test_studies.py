@@ -289,6 +289,17 @@ class TestFindings:
         assert figure.value > 20 and figure.real
         assert made.spreads[0].counts.keys() == {"2 players, first", "2 players, second"}
 
+    def test_medians_are_compared(self) -> None:
+        design = replace(DESIGN, kind="compare", settings=(Setting("2 players", (ALIKE, OTHER)),))
+        made = found(design, Task(0, 0, 40))
+        (family,) = [family for family in made.families if family.key == "rounds"]
+        (mean, median) = family.panels[0].figures
+        assert (mean.name, median.name) == ("mean", "median")
+        assert median.sides is not None and median.chance is not None
+        assert median.value == median.sides[1] - median.sides[0]
+        assert median.low <= median.value <= median.high
+        assert median.real == (mean.real and not median.low <= 0 <= median.high)
+
     def test_the_same_is_no_different(self) -> None:
         design = replace(DESIGN, kind="compare", settings=(Setting("2 players", (ALIKE, ALIKE)),))
         made = found(design, Task(0, 0, 10))

@@ -1,11 +1,12 @@
 """Small statistics: Student's t, intervals of shares, and what holds when many are looked at."""
 
 import math
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import lru_cache
 
 LEVEL = 0.95
 STEPS, TINY = 300, 1e-300
+LEAST = 1e-12  # chances below are not told apart
 LARGE = 1e6  # degrees of freedom from which t is normal for all that can be seen
 
 
@@ -107,3 +108,39 @@ def middle_interval(
         return ordered[-1][0]
 
     return at(0.5), at(max(0.0, 0.5 - share)), at(min(1.0, 0.5 + share))
+
+
+Counts = Sequence[tuple[int, int]]  # values, and how often each came
+
+
+def middle_difference(first: Counts, second: Counts, cases: int) -> tuple[int, int, int, float]:
+    """Return by how much the second median is larger, an interval, and the chance of none.
+
+    The interval is made of the two medians' own, each of them wider, so that it holds whatever
+    joins the values of the two. It is wider than it had to be if that were known.
+    """
+
+    def interval(chance: float) -> tuple[int, int, int]:
+        one, low, high = middle_interval(first, cases, 1 - chance / 2)
+        other, lowest, highest = middle_interval(second, cases, 1 - chance / 2)
+        return other - one, lowest - high, highest - low
+
+    def apart(chance: float) -> bool:
+        _, low, high = interval(chance)
+        return not low <= 0 <= high
+
+    return (*interval(1 - LEVEL), _least(apart))
+
+
+def _least(holds: Callable[[float], bool]) -> float:
+    """Return the least chance at which something holds that holds at all greater ones, else 1."""
+    if not holds(1.0):
+        return 1.0
+    low, high = math.log(LEAST), 0.0
+    for _ in range(40):
+        middle = (low + high) / 2
+        if holds(math.exp(middle)):
+            high = middle
+        else:
+            low = middle
+    return math.exp(high)

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterable, Sequence
 
 from stonewright.lab import document
-from stonewright.lab.chances import holm, middle_interval
+from stonewright.lab.chances import holm, middle_difference, middle_interval
 from stonewright.lab.document import Family, Figure, Panel, Spread, Study, Sweep
 from stonewright.lab.estimates import compare, estimate, joint_of, ratio_of
 from stonewright.lab.plan import Plan
@@ -135,13 +135,18 @@ def judged(figures: Sequence[Figure]) -> list[Figure]:
 
 
 def _middle(setting: Setting, trait: Trait, sums: Sums) -> Iterable[Figure]:
-    """Yield the median where the whole spread is known."""
-    if trait.key not in SPREADS or trait.key == "branching" or len(setting.sides) > 1:
+    """Yield the median where the whole spread is known, or how two of them differ."""
+    if trait.key not in SPREADS or trait.key == "branching" or sums.blocks < 2:
         return
-    counts = sums.spreads[0].get(trait.key, {})
-    if counts and sums.blocks > 1:
-        value, low, high = middle_interval(list(counts.items()), sums.blocks)
-        yield Figure("median", value, low, high, sums.games)
+    sides = [list(spread.get(trait.key, {}).items()) for spread in sums.spreads]
+    if not all(sides):
+        return
+    if len(sides) == 1:
+        yield Figure("median", *middle_interval(sides[0], sums.blocks), sums.games)
+    else:
+        one, other = (middle_interval(side, sums.blocks)[0] for side in sides)
+        value, low, high, chance = middle_difference(sides[0], sides[1], sums.blocks)
+        yield Figure("median", value, low, high, sums.games, chance, sides=(one, other))
 
 
 def _restricted(found: Sequence[Found]) -> list[Family]:
