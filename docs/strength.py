@@ -5,7 +5,8 @@
 
 Every contest is an arena of its own: the same line-ups, seeds and stopping rule as that command
 has, one thread a match, and a results file in the folder. `write` keeps the figures in
-strength.json and makes the tables of bots.md from them.
+strength.json, where those of contests that are not in the folder stay as they are, and makes the
+tables of bots.md from them.
 """
 
 import argparse
@@ -124,6 +125,13 @@ def figures(folder: Path) -> dict[str, Any]:
     return found
 
 
+def merged(known: dict[str, Any], new: dict[str, Any]) -> dict[str, Any]:
+    """Return new figures, and the known ones of what was not played again, in their order."""
+    names = [contest.file.removesuffix(".jsonl") for contest in contests()]
+    both = known | new
+    return {name: both[name] for name in names if name in both}
+
+
 def _figures(count: Count) -> dict[str, Any]:
     if isinstance(count, League):
         return {bot: asdict(rating) for bot, rating in count.ratings().items()}
@@ -213,7 +221,7 @@ def main() -> None:
     if given.what == "play":
         play(given.folder, given.only, given.jobs)
     else:
-        found = figures(given.folder)
+        found = merged(json.loads(FIGURES.read_text()), figures(given.folder))
         FIGURES.write_text(json.dumps(found, indent=1) + "\n")
         PAGE.write_text(written(PAGE.read_text(), found))
 
