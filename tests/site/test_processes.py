@@ -240,17 +240,28 @@ def sockets_at(server: Server, pids: list[int]) -> dict[int, int]:
     return found
 
 
-def test_all_who_are_at_a_table_are_at_one_process(tmp_path: Path) -> None:
-    with together(tmp_path) as server:
-        assert eventually(lambda: len(servers(server)) == 2)
-        ann = Guest(server.url, "Ann")
-        table = ann.open("element", "me", "me", start=True)
-        ann.http.close()
-        pages = [Guest(server.url, f"G{n}").page(table) for n in range(8)]
-        for page in pages:
-            page.guest.http.close()
-        pids = servers(server)
-        assert eventually(lambda: sorted(sockets_at(server, pids).values()) == [0, 8])
+@pytest.fixture(scope="module")
+def undisturbed(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    with together(tmp_path_factory.mktemp("undisturbed")) as server:
+        yield server
+
+
+def test_all_who_are_at_a_table_are_at_one_process(undisturbed: Server) -> None:
+    assert eventually(lambda: len(servers(undisturbed)) == 2)
+    ann = Guest(undisturbed.url, "Ann")
+    table = ann.open("element", "me", "me", start=True)
+    ann.http.close()
+    pages = [Guest(undisturbed.url, f"G{n}").page(table) for n in range(8)]
+    for page in pages:
+        page.guest.http.close()
+    pids = servers(undisturbed)
+    assert eventually(lambda: sorted(sockets_at(undisturbed, pids).values()) == [0, 8])
+
+
+def test_one_command_has_the_file_for_itself(undisturbed: Server) -> None:
+    second = Server(undisturbed.folder)
+    with pytest.raises(AssertionError, match="another server is using"):
+        second.start()
 
 
 def test_a_process_that_dies_is_replaced_and_nothing_is_lost(tmp_path: Path) -> None:
@@ -314,13 +325,6 @@ def test_all_end_with_their_parent(tmp_path: Path, how: signal.Signals) -> None:
         assert all(eventually(lambda pid=pid: gone(pid)) for pid in pids)  # type: ignore[misc]
         server.start()
         assert ann.at(server.url).look(table)["table"]["ply"] == 1
-
-
-def test_one_command_has_the_file_for_itself(tmp_path: Path) -> None:
-    with together(tmp_path):
-        second = Server(tmp_path)
-        with pytest.raises(AssertionError, match="another server is using"):
-            second.start()
 
 
 def test_processes_that_cannot_live_are_given_up(tmp_path: Path) -> None:
