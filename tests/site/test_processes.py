@@ -21,7 +21,7 @@ from online.servers import Server, free_port
 from online.waiting import run
 from online.walkers import Walker, check_all_there
 from stonewright.errors import BadOption
-from stonewright.site.house import House, new_id
+from stonewright.site.house import House
 from stonewright.site.parent import listening
 from stonewright.site.settings import Settings
 from stonewright.site.siblings import AGAIN, Ear, Siblings, boxes
@@ -158,11 +158,11 @@ class TestCallers:
             assert one.hand_over(1, far.fileno(), b"x")
 
     def test_tables_are_spread_evenly(self, family: Family, tmp_path: Path) -> None:
-        url, (one, _, _) = f"sqlite:///{tmp_path / 'site.db'}", family(3)
-        store = Store(url, one)
-        found = Counter(one.looked_after_by(store.spread(new_id)) for _ in range(30))
+        one, _, _ = family(3)
+        house = House(Settings(database=f"sqlite:///{tmp_path / 'site.db'}", processes=3), one)
+        found = Counter(one.looked_after_by(house.new_id()) for _ in range(30))
         assert found == {0: 10, 1: 10, 2: 10}
-        store.close()
+        run(house.end())
 
 
 def test_a_table_that_nobody_uses_here_is_forgotten(tmp_path: Path) -> None:

@@ -4,6 +4,7 @@ import asyncio
 import logging
 import secrets
 import time
+from itertools import cycle
 from typing import Any
 
 import orjson
@@ -63,7 +64,8 @@ class House:
     """The tables of a site. What it answers is durable."""
 
     def __init__(self, settings: Settings, siblings: Siblings | None = None) -> None:
-        self.settings = settings
+        self.settings, self.siblings = settings, siblings
+        self._turns = cycle(range(settings.processes))
         self.games = load_games(settings.cards)
         self.store = Store(database_url(settings.database), siblings)
         self.rooms: dict[str, Room] = {}
@@ -81,6 +83,14 @@ class House:
                 f"no game is called {name[:40]!r}; the games are: {', '.join(names())}"
             )
         return self.games[name]
+
+    def new_id(self) -> str:
+        """Return a new table's id; siblings have their turns in looking after one."""
+        siblings, wanted = self.siblings, next(self._turns)
+        while True:
+            id = new_id()
+            if siblings is None or siblings.looked_after_by(id) == wanted:
+                return id
 
     async def begin(self) -> None:
         """Go on with everything that was going on."""
@@ -167,7 +177,7 @@ class House:
         return await self._opened(guest, data)
 
     async def _opened(self, guest: str, data: dict[str, Any]) -> Room:
-        room = Room(Table(self.store.spread(new_id), self.game), self.pauses)
+        room = Room(Table(self.new_id(), self.game), self.pauses)
         async with room.lock:
             await self.append(room, "open", data, by=guest)
         self.rooms[room.table.id] = room

@@ -52,14 +52,6 @@ class Store:
         self.listens = self.engine.dialect.name == "postgresql"
         self.shared = self.listens or siblings is not None
         self.writer = Writer(self.engine, self.process, siblings)
-        self._next = siblings.number if siblings else 0
-
-    def spread(self, new: Callable[[], str]) -> str:
-        """Return a new table's id, so that siblings have their turns in looking after one."""
-        if not self.siblings:
-            return new()
-        self._next = (self._next + 1) % len(self.siblings.callers)
-        return next(id for id in iter(new, "") if self.siblings.looked_after_by(id) == self._next)
 
     def close(self) -> None:
         """Finish writing and let go of the database."""
