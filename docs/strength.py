@@ -30,7 +30,7 @@ from stonewright.lab.tally import Stop, Tally
 HERE = Path(__file__).parent
 FIGURES, PAGE = HERE / "strength.json", HERE / "bots.md"
 RATED = ("uniform", *(f"level:{level}" for level in LEVELS))
-AT_LEAST, MOST, RATING = 60, 100, 40  # matches of a pairing, and of a pair of levels
+AT_LEAST, MOST, RATING = 60, 100, 100  # matches of a pairing, and of a pair of levels
 
 
 @dataclass(frozen=True)
@@ -66,11 +66,11 @@ class Pairing:
 
 @dataclass(frozen=True)
 class Levels:
-    """All levels of a game, each against its neighbours."""
+    """All levels of a game, each against the next."""
 
     game: str
     games: int = RATING
-    span: int = 2
+    span: int = 1
 
     @property
     def file(self) -> str:

@@ -83,7 +83,7 @@ class Element(Game):
         planes.observe,
         planes.SIGHT,
         Manner(explore=0.1),
-        (Skill(2, 40), Skill(5), Skill(20), Skill(55), Skill(200), Skill(15_000)),
+        (Skill(2, 40), Skill(4), Skill(11), Skill(30), Skill(150), Skill(15_000)),
     )
     endings = tales.ENDINGS
     kinds = tales.KINDS

@@ -66,7 +66,7 @@ class ElementalStones(Game):
         planes.observe,
         planes.SIGHT,
         Manner(tries=100, horizon=0),
-        (Skill(3), Skill(10), Skill(22), Skill(55), Skill(95), Skill(8000)),
+        (Skill(4), Skill(12), Skill(26), Skill(50), Skill(95), Skill(8000)),
     )
     standard = cards.boxed(cards.STANDARD)
     older = (cards.boxed(cards.FIRST), cards.boxed(cards.SECOND))
