@@ -17,7 +17,7 @@ from stonewright.games.elemental_stones.features.distance import (
     note_missing,
     rate_spaces,
 )
-from stonewright.games.elemental_stones.features.rows import survey
+from stonewright.games.elemental_stones.features.survey import survey
 from stonewright.games.elemental_stones.features.stages import (
     actions_to_come,
     pile_to_come,

@@ -4,7 +4,7 @@ import math
 
 from stonewright.game import NOBODY
 from stonewright.games.elemental_stones.features.measures import measure
-from stonewright.games.elemental_stones.features.rows import survey
+from stonewright.games.elemental_stones.features.survey import survey
 from stonewright.games.elemental_stones.features.stages import (
     STAGE,
     count_primaries,

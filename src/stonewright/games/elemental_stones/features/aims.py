@@ -3,11 +3,10 @@
 import numpy as np
 
 from stonewright.games.elemental_stones.cards import CLUSTER, PRESENCE, RINGS, SETS
-from stonewright.games.elemental_stones.features.rows import (
+from stonewright.games.elemental_stones.features.survey import RINGS as RING_SPACES, SIXTHS
+from stonewright.games.elemental_stones.rows import (
     ALL,
     MIDDLE,
-    RINGS as RING_SPACES,
-    SIXTHS,
     STEP,
     WIDTH,
     WORD,

@@ -7,7 +7,7 @@ spaces are added for all places at once, one bit of them in each word.
 
 import numpy as np
 
-from stonewright.games.elemental_stones.features.rows import (
+from stonewright.games.elemental_stones.rows import (
     ALL,
     MIDDLE,
     SPACE,

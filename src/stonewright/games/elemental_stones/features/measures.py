@@ -14,7 +14,7 @@ from stonewright.games.elemental_stones.features.distance import (
     note_missing,
     rate_spaces,
 )
-from stonewright.games.elemental_stones.features.rows import first_of
+from stonewright.games.elemental_stones.rows import first_of
 from stonewright.games.elemental_stones.features.stages import actions_to_come, pile_to_come
 from stonewright.games.elemental_stones.features.weights import (
     ACTIONS,

@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from stonewright.games.elemental_stones.features.rows import first_of
+from stonewright.games.elemental_stones.rows import first_of
 from stonewright.games.elemental_stones.rules.rounds import in_bag
 from stonewright.games.elemental_stones.rules.state import (
     CHOOSING,

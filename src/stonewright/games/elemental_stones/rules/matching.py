@@ -2,7 +2,15 @@
 
 import numpy as np
 
-from stonewright.games.elemental_stones.board import AT, BIT_INDEX, GRID, LOW, SPACES
+from stonewright.games.elemental_stones.board import AT, GRID, SPACES
+from stonewright.games.elemental_stones.rows import (
+    MIDDLE,
+    SPACE,
+    STEP,
+    WORD,
+    first_of,
+    seen_from,
+)
 from stonewright.games.elemental_stones.rules.patterns import let_go
 from stonewright.games.elemental_stones.rules.placing import exchange_stone
 from stonewright.games.elemental_stones.rules.rounds import end_action
@@ -53,24 +61,45 @@ def is_payable(state, box, card, rotation, anchor):
 @jit
 def can_score(state, box, card):
     """Tell whether a pattern has a payable match."""
-    first = box.element[card, 0]
-    for word in range(2):
-        anchors = state.lying[first, word] | state.lying[AIR, word]
-        while anchors != 0:
-            lowest = anchors & -anchors
-            anchors ^= lowest
-            if can_score_at(state, box, card, LOW * word + BIT_INDEX[lowest % 67]):
-                return True
+    for rotation in range(6):
+        low, high = anchors(state, box, card, rotation)
+        if low | high != 0 and is_one_payable(state, box, card, rotation, low, high):
+            return True
     return False
 
 
 @jit
-def can_score_at(state, box, card, anchor):
-    """Tell whether a pattern has a payable match that begins here."""
-    for rotation in range(6):
-        if lies(state, box, card, rotation, anchor):
-            if is_payable(state, box, card, rotation, anchor):
-                return True
+def anchors(state, box, card, rotation):
+    """Return where a pattern, so turned, lies: the spaces of its first cell, by rows."""
+    low, high = stones_for(state, box.element[card, 0])
+    for cell in range(1, box.extent[card]):
+        step = STEP[MIDDLE + box.offset[card, rotation, cell]]
+        lower, upper = stones_for(state, box.element[card, cell])
+        lower, upper = seen_from(lower, upper, step)
+        low, high = low & lower, high & upper
+        if low | high == 0:
+            break
+    return low, high
+
+
+@jit
+def stones_for(state, element):
+    """Return the stones that are of an element or Air, by rows."""
+    air_low, air_high = state.lying[AIR, 0], state.lying[AIR, 1]
+    return state.lying[element, 0] | air_low, state.lying[element, 1] | air_high
+
+
+@jit
+def is_one_payable(state, box, card, rotation, low, high):
+    """Tell whether one of some places where a pattern lies is payable."""
+    while low | high != 0:
+        place = first_of(low) if low != 0 else WORD + first_of(high)
+        if is_payable(state, box, card, rotation, SPACE[place]):
+            return True
+        if low != 0:
+            low &= low - 1
+        else:
+            high &= high - 1
     return False
 
 

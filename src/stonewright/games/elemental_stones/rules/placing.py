@@ -8,6 +8,7 @@ from stonewright.games.elemental_stones.board import (
     OPEN_BITS,
     SPACES,
 )
+from stonewright.games.elemental_stones.rows import FLAG, HALF
 from stonewright.games.elemental_stones.rules.rounds import end_action
 from stonewright.games.elemental_stones.rules.state import (
     AIR,
@@ -24,7 +25,7 @@ from stonewright.kernel import jit, trace
 def settle_stone(state, kind, space):
     """Put a stone on an empty space."""
     state.board[space] = kind
-    state.lying[kind, space // LOW] |= BIT[space]
+    state.lying[kind, HALF[space]] |= FLAG[space]
     state.occupied[space // LOW] |= BIT[space]
     state.fringe[0] |= NEAR_BITS[space, 0]
     state.fringe[1] |= NEAR_BITS[space, 1]
@@ -33,8 +34,8 @@ def settle_stone(state, kind, space):
 @jit
 def exchange_stone(state, space, kind):
     """Put a stone in the place of another."""
-    state.lying[state.board[space], space // LOW] ^= BIT[space]
-    state.lying[kind, space // LOW] |= BIT[space]
+    state.lying[state.board[space], HALF[space]] ^= FLAG[space]
+    state.lying[kind, HALF[space]] |= FLAG[space]
     state.board[space] = kind
 
 

@@ -91,8 +91,8 @@ LAYOUT = state_layout(
     ("deck", "i1", PATTERN_CARDS),  # the last of `decked` is the top
     ("gens", "i1", PATTERN_CARDS),  # generation of each hidden card, else 0
     ("board", "i1", BOARD),
+    ("lying", "i8", (6, 2)),  # the spaces of each kind, in two words by rows
     # Sets of spaces, in two words: of stones on the board, their neighbours, and so in this action.
-    ("lying", "i8", (6, 2)),  # of each kind
     ("occupied", "i8", 2),
     ("fringe", "i8", 2),
     ("chain", "i8", 2),

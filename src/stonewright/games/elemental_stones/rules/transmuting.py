@@ -2,7 +2,6 @@
 
 import numpy as np
 
-from stonewright.games.elemental_stones.board import BIT_INDEX, LOW
 from stonewright.games.elemental_stones.rules.placing import exchange_stone
 from stonewright.games.elemental_stones.rules.rounds import end_action
 from stonewright.games.elemental_stones.rules.state import (
@@ -13,6 +12,7 @@ from stonewright.games.elemental_stones.rules.state import (
     SWAPPING,
     TRANSMUTE,
     TRANSMUTED,
+    open_spaces,
 )
 from stonewright.kernel import jit, trace
 
@@ -27,30 +27,24 @@ def may_transmute(state, space, way):
 @jit
 def list_transmutes(state, out, count):
     """Add the legal transmutations on the board to the list; return its new length."""
-    for word in range(2):
-        ahead, back = stones_to_turn(state, 0, word), stones_to_turn(state, 1, word)
-        left = ahead | back
-        while left != 0:
-            lowest = left & -left
-            left ^= lowest
-            action = TRANSMUTE + 2 * (LOW * word + BIT_INDEX[lowest % 67])
-            if ahead & lowest != 0:
-                out[count] = action
-                count += 1
-            if back & lowest != 0:
-                out[count] = action + 1
-                count += 1
+    ways = ways_to_turn(state)
+    for space in range(open_spaces(state)):
+        way = ways >> 2 * np.int64(state.board[space])
+        out[count] = TRANSMUTE + 2 * space
+        count += way & 1
+        out[count] = TRANSMUTE + 2 * space + 1
+        count += way >> 1 & 1
     return count
 
 
 @jit
-def stones_to_turn(state, way, word):
-    """Return, as one word of bits, the stones that can become their neighbour one way."""
-    found = np.int64(0)
+def ways_to_turn(state):
+    """Return, as two bits for each kind of stone, the ways in which it can be transmuted now."""
+    ways = np.int64(0)
     for kind in range(AIR):
-        if state.areas[NEXT[kind, way]] > 0:
-            found |= state.lying[kind, word]
-    return found
+        for way in range(2):
+            ways |= np.int64(state.areas[NEXT[kind, way]] > 0) << (2 * kind + way)
+    return ways
 
 
 @jit
