@@ -48,6 +48,18 @@ def _tables() -> list[Table]:
 TABLES = _tables()
 
 
+def legal(match: sw.Match) -> list[int]:
+    """Return the legal actions; the game's `mark`, if it has one, must say the same."""
+    listed, game = [int(action) for action in match.legal()], match.game
+    if game.rules.mark is not None and not match.over:
+        out, moves = np.zeros(game.actions, np.uint8), np.zeros(game.actions, np.int32)
+        work = np.zeros(1, game.work)[0]
+        count = game.rules.mark(match.state, game.box.data[0], work, moves, out)
+        assert np.flatnonzero(out).tolist() == listed, match.position()
+        assert (count, out.sum()) == (len(listed), len(listed)), match.position()
+    return listed
+
+
 def play_out(match: sw.Match, seed: int, plies: int = 10**9) -> sw.Match:
     """Play a match on at random, at most so many plies."""
     chance = np.random.default_rng(seed)

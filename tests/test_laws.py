@@ -8,7 +8,7 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, pr
 import laws
 import stonewright as sw
 from stonewright.playouts import picker
-from tables import TABLES, Table, play_out
+from tables import TABLES, Table, legal, play_out
 
 
 @pytest.mark.parametrize("table", TABLES, ids=str)
@@ -103,6 +103,19 @@ def test_every_random_match_ends(table: Table) -> None:
     assert result.plies.max() <= table.game.longest
     if table.options.get("variant") != "coop":
         assert np.allclose(result.scores.sum(axis=1), 1)
+
+
+@pytest.mark.parametrize("table", TABLES, ids=str)
+def test_marks_are_the_legal_actions(table: Table) -> None:
+    if table.game.rules.mark is None:
+        pytest.skip("the game lists, and does not mark")
+    seen = set()
+    for seed in range(6):
+        match = table.match(seed)
+        while not match.over:
+            seen.add(len(legal(match)))
+            play_out(match, seed + len(match.history), plies=1)
+    assert len(seen) > 20
 
 
 @pytest.mark.parametrize("table", TABLES, ids=str)

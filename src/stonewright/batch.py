@@ -9,12 +9,14 @@ from numpy.typing import DTypeLike, NDArray
 from stonewright import scenes
 from stonewright.errors import BadArray, BadOption, IllegalMove, shown
 from stonewright.game import NOBODY, Game, Value, record_layout
-from stonewright.kernel import Kernel, bind, jit, lane, lanes, roll, stream
+from stonewright.kernel import Kernel, bind, jit, lane, lanes, mark_listed, roll, stream
 from stonewright.places import Call, check, choose
+from stonewright.planes import clear
 from stonewright.scenes import Scene
 
 setup: Any
 legal: Any
+mark: Any
 apply: Any
 score: Any
 observe: Any
@@ -22,6 +24,7 @@ begin: Any
 mask: Any
 
 NONE = -1  # stands for no match
+BLOCK = 16  # numbers of a mask that are added up together
 PICTURES = 6  # that a notebook shows
 
 TALLY = record_layout(
@@ -29,6 +32,7 @@ TALLY = record_layout(
     ("seed", "u8"),  # of the match
     ("rng", "u8"),  # from which the choices come
     ("choice", "i8"),  # a legal action at random
+    ("legal", "i4"),  # how many actions are
     ("plies", "i4"),  # played in the match
     ("done", "?"),  # the last step ended the match before
 )
@@ -44,14 +48,15 @@ def begin_match(states, tallies, work, boxes, blank, seed, i):  # type: ignore[n
     setup(states[i], boxes[0], work)
 
 
+def mark_legal(state, box, work, moves, out):  # type: ignore[no-untyped-def]
+    """Write a one for each legal action among zeros: in a game without a `mark` of its own."""
+    return mark_listed(moves, legal(state, box, work, moves), out)
+
+
 def write_mask(states, tallies, masks, work, moves, boxes, i):  # type: ignore[no-untyped-def]
-    """Write a one for each legal action of a match and zeros elsewhere, and choose one of them."""
-    for action in range(masks.shape[1]):
-        masks[i, action] = 0
-    count = legal(states[i], boxes[0], work, moves)
-    for k in range(count):
-        masks[i, moves[k]] = 1
-    tallies[i].choice = moves[roll(tallies[i], count)]
+    """Write a one for each legal action of a match and zeros elsewhere, and count them."""
+    clear(masks[i])
+    tallies[i].legal = mark(states[i], boxes[0], work, moves, masks[i])
 
 
 # Each of these shares its rows with all threads that run it, and each thread has a row of `works`
@@ -109,6 +114,31 @@ def observe_all(first, states, out, works, moves, boxes):  # type: ignore[no-unt
 
 
 @jit
+def choose_all(first, tallies, masks, works, moves):  # type: ignore[no-untyped-def]
+    """Choose a legal action of every match."""
+    for i in range(lane(), len(tallies), lanes()):
+        tallies[i].choice = nth_one(masks[i], roll(tallies[i], tallies[i].legal))
+
+
+@jit
+def nth_one(mask, number):  # type: ignore[no-untyped-def]
+    """Return where the one of this number is in a mask; blocks before it are only counted."""
+    start = 0
+    while start + BLOCK <= len(mask):
+        ones = 0
+        for i in range(BLOCK):
+            ones += mask[start + i]
+        if ones > number:
+            break
+        number -= ones
+        start += BLOCK
+    while mask[start] <= number:
+        number -= mask[start]
+        start += 1
+    return start
+
+
+@jit
 def find_illegal(first, masks, actions, only, works, moves, wrong):  # type: ignore[no-untyped-def]
     """Write the number of a match that does not wait and whose action is not legal: the first."""
     for i in range(len(actions) - 1 - lane(), -1, -lanes()):
@@ -130,8 +160,8 @@ def kernels(game: type[Game]) -> Kernels:
     """Return a game's kernels; each compiles when it is first used."""
     rules = game.rules
     begin = bind(begin_match, game.name, setup=rules.setup)
-    mask = bind(write_mask, game.name, legal=rules.legal)
-    both = {"begin": begin, "mask": mask}
+    mark = rules.mark or bind(mark_legal, game.name, legal=rules.legal)
+    both = {"begin": begin, "mask": bind(write_mask, game.name, mark=mark)}
     return Kernels(
         bind(begin_all, game.name, **both),
         bind(step_all, game.name, apply=rules.apply, score=rules.score, **both),
@@ -227,6 +257,7 @@ class Batch:
         rows = self._states, self._tallies, self._masks
         self._place.copy(self._place.put(np.zeros((self.count, self.seats))), self._scores)
         self._place.run(Call(self._kernels.begin, rows, self._shared))
+        self._chosen = False  # what `uniform` returns
 
     @property
     def _shared(self) -> tuple[Any, ...]:
@@ -246,6 +277,9 @@ class Batch:
 
     def uniform(self) -> Any:
         """Return a legal action of each match, at random; the same until the next step."""
+        if not self._chosen:
+            self._place.run(Call(choose_all, (self._tallies, self._masks), ()))
+            self._chosen = True
         return self._place.show(self._tallies, "choice")
 
     def step(self, actions: Any, out: Any = None, only: Any = None) -> None:
@@ -259,6 +293,7 @@ class Batch:
         rows = self._states, self._tallies, self._masks, numbers, playing, self._scores
         shared = *self._shared, np.uint64(self.count)
         self._place.run(Call(self._kernels.step, rows, shared), *seen)
+        self._chosen = False
 
     def observe(self, out: Any = None, dtype: DTypeLike = np.uint8) -> Any:
         """Return what the seat to move may know: matches, planes, height, width.
@@ -305,7 +340,7 @@ class Batch:
             raise BadArray(f"{name}: only: {found}, expected {self.count} truth values")
         numbers = place.whole(given)
         wrong = place.put(np.full(1, NONE, np.int64))
-        place.run(Call(find_illegal, (self._masks, numbers, playing), (wrong,)))
+        place.sweep(Call(find_illegal, (self._masks, numbers, playing), (wrong,)))
         if (index := int(place.fetch(wrong)[0])) != NONE:
             raise self._illegal(index, int(place.fetch(given[index : index + 1])[0]))
         return numbers, playing

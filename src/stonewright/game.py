@@ -80,6 +80,9 @@ class Rules(NamedTuple):
     # (state, box, work, moves, dice) -> action: any legal action with the same chance. Optional:
     # worth writing where a legal action is found faster than all of them are listed.
     pick: Kernel | None = None
+    # (state, box, work, moves, out) -> count: write a one for each legal action among zeros, while
+    # the match lasts. Optional, too: worth writing where marking is faster than listing.
+    mark: Kernel | None = None
 
 
 class Manner(NamedTuple):

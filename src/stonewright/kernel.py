@@ -234,6 +234,14 @@ def shuffle(state, items, count):  # type: ignore[no-untyped-def]
 
 
 @jit
+def mark_listed(moves, count, out):  # type: ignore[no-untyped-def]
+    """Write a one for each of so many actions in a list; return how many."""
+    for i in range(count):
+        out[moves[i]] = 1
+    return count
+
+
+@jit
 def trace(work, kind, what, source, target, known):  # type: ignore[no-untyped-def]
     """Note one effect of the action being applied; `known` is the one seat that may see `what`."""
     row = work.traced

@@ -5,9 +5,9 @@ for each thread, and what all matches share.
 """
 
 import os
+from collections.abc import Iterable
 from concurrent.futures import ThreadPoolExecutor
 from functools import cache
-from itertools import pairwise
 from typing import Any, NamedTuple, TypeAlias
 
 import numpy as np
@@ -22,6 +22,7 @@ LANES = 128  # threads on each processor of a card: more would drive each other 
 BLOCK = 64  # threads of a card that are started together
 
 Scratch: TypeAlias = tuple[NDArray[Any], ...]  # with one row for a thread
+Room: TypeAlias = list[NDArray[Any]]  # scratch memory of a thread
 
 
 class Call(NamedTuple):
@@ -86,23 +87,28 @@ class Cores:
     def run(self, *calls: Call) -> None:
         """Run kernels over all their rows; each thread takes the next part when it can."""
         count = len(calls[0].rows[0])
-        size = max(SMALLEST, -(-count // (PARTS * self.threads)))
-        bounds = [*range(0, count, size), count]
-        parts = iter([slice(start, stop) for start, stop in pairwise(bounds)])
-        helpers = min(self.threads, len(bounds) - 1) - 1
-        if helpers > 0 and self._pool is None:
+        threads = min(self.threads, max(1, count // SMALLEST))
+        size = -(-count // (PARTS * threads)) if threads > 1 else count
+        starts = iter(range(0, count, size))
+        if threads > 1 and self._pool is None:
             self._pool = ThreadPoolExecutor(self.threads - 1)
-
-        def work(room: list[NDArray[Any]]) -> None:
-            for part in parts:
-                for kernel, rows, shared in calls:
-                    kernel(np.uint64(part.start), *(row[part] for row in rows), *room, *shared)
-
-        pool, rooms = self._pool, self._rooms
-        futures = [pool.submit(work, rooms[1 + i]) for i in range(helpers)] if pool else []
-        work(rooms[0])
+        pool, rooms = self._pool, self._rooms[1:threads]
+        futures = [pool.submit(_work, calls, starts, size, room) for room in rooms] if pool else []
+        _work(calls, starts, size, self._rooms[0])
         for future in futures:
             future.result()
+
+    def sweep(self, call: Call) -> None:
+        """Run a kernel that is sooner done than other threads are called."""
+        _work([call], [0], len(call.rows[0]), self._rooms[0])
+
+
+def _work(calls: Iterable[Call], starts: Iterable[int], size: int, room: Room) -> None:
+    """Run kernels over parts of their rows, from each start so many."""
+    for start in starts:
+        part = slice(start, start + size)
+        for kernel, rows, shared in calls:
+            kernel(np.uint64(start), *[row[part] for row in rows], *room, *shared)
 
 
 class Card:
@@ -159,6 +165,10 @@ class Card:
         for kernel, rows, shared in calls:
             launched = _compiled(kernel)[self.lanes // BLOCK, BLOCK]
             launched(np.uint64(first), *rows, *self._room, *shared)
+
+    def sweep(self, call: Call) -> None:
+        """Run a kernel like any other."""
+        self.run(call)
 
 
 class Field:

@@ -4,7 +4,7 @@ import numpy as np
 
 from stonewright.game import NOBODY, state_layout, work_layout
 from stonewright.kernel import jit, roll, shuffle, trace
-from stonewright.planes import Row, Sight, after, clear, mark, until_turn
+from stonewright.planes import Row, Sight, after, clear, until_turn, write_set
 
 CARDS = 8
 SEATS = 3
@@ -245,9 +245,9 @@ def observe(state, seat, box, out):
             out[SEEN_AWAY + state.away[seat]] = 1
         if state.peeked[seat] and state.left > 0:
             out[SEEN_TOP + state.deck[state.left - 1]] = 1
-    mark(out, SEEN_OPEN, np.int64(state.shown))
+    write_set(out, SEEN_OPEN, CARDS, np.int64(state.shown))
     for offset in range(state.seats):
         out[SEEN_PIPS + offset] = state.pips[after(state, seat, offset)]
-    mark(out, SEEN_DONE, np.int64(state.done))
+    write_set(out, SEEN_DONE, 3, np.int64(state.done))
     out[SEEN_LEFT] = state.left
     out[SEEN_TURN] = until_turn(state, seat)

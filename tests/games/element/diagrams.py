@@ -26,6 +26,7 @@ from games.element.oracle import (
     square_of,
     write_rows,
 )
+from tables import legal
 
 Diagram = str | Mapping[str, Sequence[str | Square]]
 
@@ -299,7 +300,7 @@ class EngineTable(Table):
 
     def legal(self) -> set[str]:
         """List the legal notations."""
-        return {self.match.write(action) for action in self.match.legal()}
+        return {self.match.write(action) for action in legal(self.match)}
 
     def position(self) -> str:
         """Write the position."""

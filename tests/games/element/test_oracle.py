@@ -22,6 +22,7 @@ from games.element.oracle import (
     name,
     square_of,
 )
+from tables import legal
 
 OPTIONS: list[dict[str, Any]] = [
     {},
@@ -385,7 +386,7 @@ def compare(match: sw.Match, oracle: Oracle, where: str) -> dict[str, int]:
     assert (int(match.turn), bool(match.over)) == (oracle.turn, oracle.over), f"{where}: {text}"
     assert oracle.conserved(), f"{where}: {text}"
     assert [int(count) for count in match.state.bag] == [oracle.bag[one] for one in ELEMENTS], where
-    offered = {match.write(int(action)): int(action) for action in match.legal()}
+    offered = {match.write(action): action for action in legal(match)}
     assert set(offered) == oracle.legal(), f"{where}: {text}"
     return offered
 

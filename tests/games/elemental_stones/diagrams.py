@@ -36,6 +36,7 @@ from games.elemental_stones.oracle import (
     write_rings,
 )
 from stonewright.games.elemental_stones import cards as rows
+from tables import legal
 
 GAME = sw.load("elemental_stones")
 BOX = Box(
@@ -418,7 +419,7 @@ class EngineTable(Table):
 
     def legal(self) -> set[str]:
         """List the legal notations."""
-        return {self.match.write(int(action)) for action in self.match.legal()}
+        return {self.match.write(action) for action in legal(self.match)}
 
     def position(self) -> str:
         """Write the position."""

@@ -17,12 +17,12 @@ from stonewright.games.elemental_stones.features.distance import (
     note_missing,
     rate_spaces,
 )
-from stonewright.games.elemental_stones.features.survey import survey
 from stonewright.games.elemental_stones.features.stages import (
     actions_to_come,
     pile_to_come,
     rounds_to_come,
 )
+from stonewright.games.elemental_stones.features.survey import survey
 from stonewright.games.elemental_stones.rules.objectives import objective_points
 
 seat_counts = pytest.mark.parametrize("seats", [2, 3, 4])

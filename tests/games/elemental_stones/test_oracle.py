@@ -24,6 +24,7 @@ from games.elemental_stones.oracle import (
     near,
     ring_of,
 )
+from tables import legal
 
 RARE = {
     "row drawn",
@@ -423,7 +424,7 @@ def compare(match: sw.Match, oracle: Oracle, where: str) -> dict[str, int]:
     assert text == oracle.position(), where
     assert (int(match.turn), bool(match.over)) == (oracle.turn, oracle.over), f"{where}: {text}"
     assert oracle.conserved(), f"{where}: {text}"
-    offered = {match.write(int(action)): int(action) for action in match.legal()}
+    offered = {match.write(action): action for action in legal(match)}
     assert set(offered) == oracle.legal(), f"{where}: {text}"
     return offered
 

@@ -77,6 +77,7 @@ class Element(Game):
         rules.guess,
         rules.redeal,
         rules.pick,
+        rules.mark,
     )
     features = Features(
         features.evaluate,

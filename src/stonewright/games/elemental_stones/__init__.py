@@ -60,6 +60,7 @@ class ElementalStones(Game):
         rules.guess,
         rules.redeal,
         rules.pick,
+        rules.mark,
     )
     features = Features(
         features.evaluate,

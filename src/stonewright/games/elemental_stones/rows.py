@@ -34,13 +34,13 @@ for _q in range(-REACH, REACH + 1):
 
 
 @jit
-def moved(lower, upper, step):
+def moved(lower, upper, step):  # type: ignore[no-untyped-def]
     """Return a word of the set of spaces from which so many bits on there is one of the set."""
     return lower >> step | (upper << (WORD - step)) & ALL
 
 
 @jit
-def seen_from(lower, upper, step):
+def seen_from(lower, upper, step):  # type: ignore[no-untyped-def]
     """Return both words of such a set; a step may be negative."""
     if step >= 0:
         return moved(lower, upper, step), upper >> step
@@ -48,6 +48,6 @@ def seen_from(lower, upper, step):
 
 
 @jit
-def first_of(word):
+def first_of(word):  # type: ignore[no-untyped-def]
     """Return the number of the lowest bit."""
     return BIT_INDEX[(word & -word) % 67]

@@ -44,10 +44,10 @@ PHASE, SPREADING, TURNS = SIGHT.fact("phase"), SIGHT.fact("spreading"), SIGHT.fa
 TURN = SIGHT.fact("turn")
 
 # Where each code of a cell is shown, and as what number: stones in the order of the first planes,
-# Wind by its height; nothing and sages as a zero, since writing it costs less than a branch.
+# Wind by its height; nothing and sages as a zero.
 STONES = [FIRE + SQUARES * i for i in range(WIND_STONE - 1)]
-SHOWN = np.array([FIRE, *STONES, *[WIND] * 4, *[USED] * 4, *[FIRE] * 4], np.int64)
-NUMBER = np.array([0, *[1] * len(STONES), *HEIGHT[WIND_STONE:], *[0] * 4], np.int64)
+SHOWN = np.array([FIRE, *STONES, *[WIND] * 4, *[USED] * 4, *[FIRE] * 4], np.uint64)
+NUMBER = np.array([0, *[1] * len(STONES), *HEIGHT[WIND_STONE:], *[0] * 4], np.uint8)
 
 
 @jit
@@ -56,8 +56,8 @@ def observe(state, seat, box, out):
     clear(out)
     for row in range(SIZE):
         for column in range(SIZE):
-            code = state.board[(row + 1) * STRIDE + column + 1]
-            out[SHOWN[code] + row * SIZE + column] = NUMBER[code]
+            code = np.uint8(state.board[(row + 1) * STRIDE + column + 1])
+            out[SHOWN[code] + np.uint64(row * SIZE + column)] = NUMBER[code]
     for offset in range(state.seats):
         sage = state.sages[after(state, seat, offset)]
         out[SAGES + SQUARES * offset + SQUARE[sage]] = 1

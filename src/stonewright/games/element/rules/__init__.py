@@ -3,7 +3,7 @@
 from stonewright.game import NOBODY
 from stonewright.games.element.board import CELL, CELLS, CIRCLES, DUEL, SQUARE, SQUARES, STEP
 from stonewright.games.element.rules import fire, water
-from stonewright.games.element.rules.placing import list_places, may_place, place
+from stonewright.games.element.rules.placing import list_places, mark_places, may_place, place
 from stonewright.games.element.rules.sages import begin_trial, is_captured, landing, unwatch, watch
 from stonewright.games.element.rules.state import (
     ACTING,
@@ -33,7 +33,7 @@ from stonewright.games.element.rules.state import (
     USED_WIND,
     is_wind,
 )
-from stonewright.kernel import cast, jit, roll, trace
+from stonewright.kernel import cast, jit, mark_listed, roll, trace
 
 ALLOWANCE = 5
 MOVES = 9  # an end and eight directions
@@ -145,6 +145,28 @@ def list_acts(state, work, out):
         out[i] = out[i - 1]
     out[0] = END
     return moves + 1
+
+
+@jit
+def mark(state, box, work, moves, out):
+    """Write a one for each legal action among zeros; return how many."""
+    if state.phase == ACTING and not holds_nothing(state):
+        return mark_acts(state, work, moves, out)
+    return mark_listed(moves, legal(state, box, work, moves), out)
+
+
+@jit
+def mark_acts(state, work, moves, out):
+    """Mark moves and placements with stones in hand; End only if nothing can be placed (2.9)."""
+    watch(state, work)
+    moving = mark_listed(moves, list_moves(state, work, moves, 0), out)
+    placing = 0
+    for element in range(4):
+        if state.hand[element] > 0:
+            placing += mark_places(state, work, element, out)
+    unwatch(work)
+    out[END] = placing == 0
+    return moving + max(placing, 1)
 
 
 @jit

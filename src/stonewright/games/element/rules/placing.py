@@ -155,19 +155,12 @@ def review_fire(state, work):
 @jit
 def review_water(state, work):
     """Review the cells where Water becomes a river, and those that close the last exit."""
-    rivers = 0
+    water.flag_wet(state, work)
+    if work.ways > water.SHORTEST:
+        water.unflag_easy(state, work)
     for cell in range(FIRST, LAST + 1):
-        wet = (
-            (state.board[cell - STRIDE] == WATER_STONE)
-            | (state.board[cell + STRIDE] == WATER_STONE)
-            | (state.board[cell - 1] == WATER_STONE)
-            | (state.board[cell + 1] == WATER_STONE)
-        )
-        work.rivers[rivers] = cell
-        rivers += np.int64(wet & (work.fits[cell] == 1))
-    for i in range(rivers):
-        if not water.can_be_river(state, work, work.rivers[i]):
-            work.fits[work.rivers[i]] = 0
+        if work.wet[cell] & work.fits[cell] and not water.can_be_river(state, work, cell):
+            work.fits[cell] = 0
     review_last_exit(state, work, WATER)
 
 
@@ -204,6 +197,27 @@ def review_last_exit(state, work, element):
 @jit
 def list_places(state, work, element, out, count):
     """Add the legal placements of one element to the list; return its new length."""
+    flag_places(state, work, element)
+    return collect(work, PLACE + element * SQUARES, out, count)
+
+
+@jit
+def mark_places(state, work, element, out):
+    """Write a one for each legal placement of one element among zeros; return how many."""
+    flag_places(state, work, element)
+    action, count = PLACE + element * SQUARES, 0
+    for row in range(SIZE):
+        first = FIRST + row * STRIDE
+        for column in range(SIZE):
+            out[action + column] = work.fits[first + column]
+            count += np.int64(work.fits[first + column])
+        action += SIZE
+    return count
+
+
+@jit
+def flag_places(state, work, element):
+    """Flag the cells where an element may be put."""
     flag_ground(state, work, element)
     if element == FIRE:
         review_fire(state, work)
@@ -213,7 +227,6 @@ def list_places(state, work, element, out, count):
         review_earth(state, work)
     else:
         review_last_exit(state, work, WIND)
-    return collect(work, PLACE + element * SQUARES, out, count)
 
 
 @jit

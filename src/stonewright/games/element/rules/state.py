@@ -3,7 +3,7 @@
 import numpy as np
 
 from stonewright.game import state_layout, work_layout
-from stonewright.games.element.board import CELLS, SIZE, SQUARES
+from stonewright.games.element.board import CELLS, SIZE, SQUARES, STRIDE
 from stonewright.kernel import jit
 
 FIRE, WATER, EARTH, WIND = range(4)
@@ -78,7 +78,10 @@ WORK = work_layout(
     ("watching", "i2"),  # how many
     ("heated", "i2", 5 * CELLS),  # cells with heat
     ("heating", "i2"),
-    ("rivers", "i2", CELLS),  # squares where Water would become a river
+    ("water", "i1", CELLS + 2 * STRIDE),  # Water, with a border of a row
+    ("wet", "i1", CELLS),  # cells next to it
+    ("enter", "i1", CELLS),  # cells that a river may enter
+    ("leads_on", "i1", CELLS),  # those of them with another one beside the one they come from
     ("visited", "i1", CELLS),
     ("walk", "i2", SIZE + 1),  # a river's path being tried
     ("turned", "i1", SIZE + 1),  # and the direction tried next at each of its cells

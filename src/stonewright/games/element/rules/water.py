@@ -1,6 +1,6 @@
 """Water: rivers, the line that moves and the path it may take."""
 
-from stonewright.games.element.board import SIZE, SQUARE, STEP
+from stonewright.games.element.board import CELL, CELLS, SIZE, SQUARE, STEP, STRIDE
 from stonewright.games.element.rules.sages import begin_trial, own_is_captured
 from stonewright.games.element.rules.state import (
     DIRECTING,
@@ -14,6 +14,8 @@ from stonewright.games.element.rules.state import (
     give_back,
 )
 from stonewright.kernel import jit, trace
+
+FIRST, LAST = int(CELL[0]), int(CELL[-1])
 
 
 @jit
@@ -115,6 +117,44 @@ def can_be_river(state, work, head):
         if state.board[head + STEP[2 * side]] == WATER_STONE and can_start(state, work, head, side):
             return True
     return False
+
+
+# Most rivers are of two stones, the new one and another, and have a path at once: a step and one
+# more. Such a path can close two of the sage's exits at most. All cells are looked at together.
+
+SHORTEST = 2
+
+
+@jit
+def flag_wet(state, work):
+    """Flag the cells next to Water."""
+    for cell in range(CELLS):
+        work.water[STRIDE + cell] = state.board[cell] == WATER_STONE
+    for cell in range(STRIDE + FIRST, STRIDE + LAST + 1):
+        beside = work.water[cell - 1] | work.water[cell + 1]
+        work.wet[cell - STRIDE] = beside | work.water[cell - STRIDE] | work.water[cell + STRIDE]
+
+
+@jit
+def unflag_easy(state, work):
+    """Unflag the cells where Water becomes a river of two stones that has a path."""
+    for cell in range(CELLS):
+        code = state.board[cell]
+        work.enter[cell] = (code == EMPTY) | (code == FIRE_STONE)
+    for cell in range(FIRST, LAST + 1):
+        west, east = work.enter[cell - 1], work.enter[cell + 1]
+        north, south = work.enter[cell - STRIDE], work.enter[cell + STRIDE]
+        two = (west & east) | (north & south) | ((west | east) & (north | south))
+        work.leads_on[cell] = work.enter[cell] & two
+    for cell in range(FIRST, LAST + 1):
+        path = work.leads_on[cell - 1] | work.leads_on[cell + 1]
+        path |= work.leads_on[cell - STRIDE] | work.leads_on[cell + STRIDE]
+        here = cell + STRIDE
+        single = work.water[here - 1] & ~work.water[here - 2]
+        single |= work.water[here + 1] & ~work.water[here + 2]
+        single |= work.water[here - STRIDE] & ~work.water[here - 2 * STRIDE]
+        single |= work.water[here + STRIDE] & ~work.water[here + 2 * STRIDE]
+        work.wet[cell] &= ~(path & single)
 
 
 @jit

@@ -4,12 +4,12 @@ import math
 
 from stonewright.game import NOBODY
 from stonewright.games.elemental_stones.features.measures import measure
-from stonewright.games.elemental_stones.features.survey import survey
 from stonewright.games.elemental_stones.features.stages import (
     STAGE,
     count_primaries,
     rounds_to_come,
 )
+from stonewright.games.elemental_stones.features.survey import survey
 from stonewright.games.elemental_stones.features.weights import TERMS, WEIGHTS
 from stonewright.games.elemental_stones.rules.scoring import score
 from stonewright.kernel import jit

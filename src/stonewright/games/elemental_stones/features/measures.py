@@ -14,7 +14,6 @@ from stonewright.games.elemental_stones.features.distance import (
     note_missing,
     rate_spaces,
 )
-from stonewright.games.elemental_stones.rows import first_of
 from stonewright.games.elemental_stones.features.stages import actions_to_come, pile_to_come
 from stonewright.games.elemental_stones.features.weights import (
     ACTIONS,
@@ -36,6 +35,7 @@ from stonewright.games.elemental_stones.features.weights import (
     STONES,
     TERMS,
 )
+from stonewright.games.elemental_stones.rows import first_of
 from stonewright.games.elemental_stones.rules.scoring import has_objective, stone_points
 from stonewright.games.elemental_stones.rules.state import (
     AIR,

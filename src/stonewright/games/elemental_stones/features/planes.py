@@ -3,12 +3,12 @@
 import numpy as np
 
 from stonewright.game import NOBODY
-from stonewright.games.elemental_stones.board import CELLS, LOW, RADIUS, SPACES
+from stonewright.games.elemental_stones.board import CELLS, LOW, OPEN_SPACES, RADIUS, SPACES
 from stonewright.games.elemental_stones.cards import PATTERN_CARDS
 from stonewright.games.elemental_stones.rules.scoring import has_objective
-from stonewright.games.elemental_stones.rules.state import AIR, EMPTY, MOST_ROW, open_spaces
+from stonewright.games.elemental_stones.rules.state import AIR, EMPTY, MOST_ROW, outer_ring
 from stonewright.kernel import jit
-from stonewright.planes import Row, Sight, after, clear, mark, until, until_turn
+from stonewright.planes import Row, Sight, after, clear, until, until_turn, write_set
 
 SIDE = 2 * RADIUS + 1
 AREA = np.int64(SIDE * SIDE)
@@ -62,7 +62,12 @@ ENDING, TURN, IN_HAND = SIGHT.fact("ending"), SIGHT.fact("turn"), SIGHT.fact("ha
 RETURNED, IN_ROW, DISCARDS = SIGHT.fact("returned"), SIGHT.fact("row"), SIGHT.fact("discards")
 MATCHING, KNOWN, SCORED = SIGHT.fact("matching"), SIGHT.fact("known"), SIGHT.fact("scored")
 
-PLACE = np.array([(r + RADIUS) * SIDE + q + RADIUS for q, r in CELLS], np.int64)  # of each space
+# Where each space is on the grid, and where a stone on it is shown; none is shown as an open space.
+PLACE = np.array([(r + RADIUS) * SIDE + q + RADIUS for q, r in CELLS], np.uint64)
+SHOWN = np.array([*(STONES + AREA * kind for kind in range(EMPTY)), OPEN], np.uint64)
+OPEN_PLACES = np.zeros((RADIUS + 1, AREA), np.uint8)  # the spaces up to each ring
+for _ring in range(RADIUS + 1):
+    OPEN_PLACES[_ring, PLACE[: OPEN_SPACES[_ring]]] = 1
 
 
 @jit
@@ -80,13 +85,14 @@ def observe(state, seat, box, out):
 @jit
 def observe_board(state, out):
     """Write the spaces, the stones on them and those of this action."""
-    for space in range(open_spaces(state)):
-        out[OPEN + PLACE[space]] = 1
-        if state.board[space] != EMPTY:
-            out[STONES + AREA * state.board[space] + PLACE[space]] = 1
+    ring = outer_ring(state)
+    for place in range(AREA):
+        out[OPEN + place] = OPEN_PLACES[ring, place]
+    for space in range(OPEN_SPACES[ring]):
+        out[SHOWN[np.uint8(state.board[space])] + PLACE[space]] = 1
     if state.chain[0] != 0 or state.chain[1] != 0:
         for space in range(SPACES):
-            out[CHAIN + PLACE[space]] = state.chain[space // LOW] >> space % LOW & 1
+            out[np.uint64(CHAIN) + PLACE[space]] = state.chain[space // LOW] >> space % LOW & 1
 
 
 @jit
@@ -111,10 +117,11 @@ def observe_cards(state, seat, out):
     """Write the patterns that lie open, or are known to be in a hand (10.2)."""
     for i in range(state.rowed):
         out[IN_ROW + state.row[i]] = 1
-    mark(out, DISCARDS, state.discards)
+    write_set(out, DISCARDS, PATTERN_CARDS, state.discards)
     for offset in range(state.seats):
         other = after(state, seat, offset)
-        mark(out, SCORED + PATTERN_CARDS * offset, state.scored[other])
+        scored = state.scored[other]
+        write_set(out, SCORED + PATTERN_CARDS * offset, PATTERN_CARDS, scored)
         out[HANDS + offset] = state.held[other]
         if offset > 0:
             observe_known(state, other, KNOWN + PATTERN_CARDS * (offset - 1), out)
@@ -138,7 +145,7 @@ def observe_secrets(state, seat, out):
     out[OBJECTIVES + state.objectives[seat, 1]] = 1
     for i in range(state.held[seat]):
         out[IN_HAND + state.hand[seat, i]] = 1
-    mark(out, RETURNED, state.returned[seat])
+    write_set(out, RETURNED, PATTERN_CARDS, state.returned[seat])
 
 
 @jit

@@ -12,7 +12,12 @@ from stonewright.games.elemental_stones.rules.matching import (
 )
 from stonewright.games.elemental_stones.rules.patterns import discard, draw, list_draws
 from stonewright.games.elemental_stones.rules.picking import MISS, propose
-from stonewright.games.elemental_stones.rules.placing import list_places, place, stop_placing
+from stonewright.games.elemental_stones.rules.placing import (
+    list_places,
+    mark_places,
+    place,
+    stop_placing,
+)
 from stonewright.games.elemental_stones.rules.rounds import end_action, end_turn, take_pile
 from stonewright.games.elemental_stones.rules.scoring import points, score
 from stonewright.games.elemental_stones.rules.state import (
@@ -40,12 +45,13 @@ from stonewright.games.elemental_stones.rules.state import (
 from stonewright.games.elemental_stones.rules.transmuting import (
     list_swaps,
     list_transmutes,
+    mark_transmutes,
     swap,
     transmute,
 )
-from stonewright.kernel import cast, jit
+from stonewright.kernel import cast, jit, mark_listed
 
-__all__ = ["apply", "guess", "legal", "pick", "points", "redeal", "score", "setup"]
+__all__ = ["apply", "guess", "legal", "mark", "pick", "points", "redeal", "score", "setup"]
 
 PAIRS = 10  # of five dealt patterns
 PROPOSALS = 16
@@ -103,16 +109,37 @@ def list_discards(state, out, count):
 @jit
 def list_actions(state, box, out):
     """List the actions of a turn; if there is none, only passing (3.2-3.4)."""
-    count = list_draws(state, out, 0)
-    count = list_discards(state, out, count)
-    count = list_scores(state, box, out, count)
-    count = list_swaps(state, out, count)
+    count = list_few(state, box, out)
     count = list_transmutes(state, out, count)
     count = list_places(state, out, count)
     if count == 0:
         out[0] = PASS
         count = 1
     return count
+
+
+@jit
+def list_few(state, box, out):
+    """List the actions of a turn that need no look at every space."""
+    count = list_draws(state, out, 0)
+    count = list_discards(state, out, count)
+    count = list_scores(state, box, out, count)
+    return list_swaps(state, out, count)
+
+
+@jit
+def mark(state, box, work, moves, out):
+    """Write a one for each legal action among zeros; return how many."""
+    if state.phase == PLACING:
+        out[STOP] = 1
+        return 1 + mark_places(state, out)
+    if state.phase != ACTING:
+        return mark_listed(moves, legal(state, box, work, moves), out)
+    count = mark_listed(moves, list_few(state, box, moves), out)
+    count += mark_transmutes(state, out)
+    count += mark_places(state, out)
+    out[PASS] = count == 0
+    return max(count, 1)
 
 
 @jit

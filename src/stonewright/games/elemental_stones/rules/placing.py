@@ -77,6 +77,20 @@ def list_places(state, out, count):
 
 
 @jit
+def mark_places(state, out):
+    """Write a one for each placement that is legal now among zeros; return how many."""
+    low, high = free_spaces(state, 0), free_spaces(state, 1)
+    for kind in range(6):
+        if fits(state, kind):
+            action = PLACE + kind * SPACES
+            for space in range(LOW):
+                out[action + space] = low >> space & 1
+            for space in range(SPACES - LOW):
+                out[action + LOW + space] = high >> space & 1
+    return count_places(state)
+
+
+@jit
 def list_spaces(spaces, action, out, count):
     """Add an action for each space of a word of bits to the list; return its new length."""
     while spaces != 0:

@@ -38,6 +38,18 @@ def list_transmutes(state, out, count):
 
 
 @jit
+def mark_transmutes(state, out):
+    """Write a one for each legal transmutation on the board among zeros; return how many."""
+    ways, count = ways_to_turn(state), np.int64(0)
+    for space in range(open_spaces(state)):
+        way = ways >> 2 * np.int64(state.board[space])
+        out[TRANSMUTE + 2 * space] = way & 1
+        out[TRANSMUTE + 2 * space + 1] = way >> 1 & 1
+        count += (way & 1) + (way >> 1 & 1)
+    return count
+
+
+@jit
 def ways_to_turn(state):
     """Return, as two bits for each kind of stone, the ways in which it can be transmuted now."""
     ways = np.int64(0)

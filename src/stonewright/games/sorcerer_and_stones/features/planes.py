@@ -10,7 +10,6 @@ from stonewright.games.sorcerer_and_stones.board import (
     SLOTS,
     ZONES,
 )
-from stonewright.games.sorcerer_and_stones.rules.plane import top_rune
 from stonewright.games.sorcerer_and_stones.rules.state import (
     ARTIFACTS,
     COLOURS,
@@ -19,6 +18,7 @@ from stonewright.games.sorcerer_and_stones.rules.state import (
     KINDS,
     MOVING,
     NONE,
+    OBJECTIVES,
     OWNED,
     PAYING,
     PLACING,
@@ -30,7 +30,7 @@ from stonewright.games.sorcerer_and_stones.rules.state import (
     SWAPPING,
 )
 from stonewright.kernel import jit
-from stonewright.planes import Row, Sight, after, clear, mark, until, until_turn
+from stonewright.planes import Row, Sight, after, clear, until, until_turn, write_set
 
 SIDE = 2 * GRID
 AREA = np.int64(SIDE * SIDE)
@@ -93,13 +93,14 @@ CASTING, IN_ROW, CRAFTED = SIGHT.fact("casting"), SIGHT.fact("row"), SIGHT.fact(
 BEING_PAID, PAID, LAID = SIGHT.fact("paying"), SIGHT.fact("paid"), SIGHT.fact("laid")
 RESERVOIRS, FRESH, HELD = SIGHT.fact("reservoirs"), SIGHT.fact("fresh"), SIGHT.fact("held")
 CLAIMS, TOPS, HEIGHTS = SIGHT.fact("runes"), SIGHT.fact("tops"), SIGHT.fact("heights")
-OBJECTIVES, QI, SUPPLY = SIGHT.fact("objectives"), SIGHT.fact("qi"), SIGHT.fact("supply")
+OPEN_OBJECTIVES, QI, SUPPLY = SIGHT.fact("objectives"), SIGHT.fact("qi"), SIGHT.fact("supply")
 CREDIT, PLAYED, FREE = SIGHT.fact("credit"), SIGHT.fact("played"), SIGHT.fact("free")
 BONUS, CLAIMED, ENDING = SIGHT.fact("bonus"), SIGHT.fact("claimed"), SIGHT.fact("ending")
 ROUNDS, TURN = SIGHT.fact("rounds"), SIGHT.fact("turn")
 
 _places, _slots = np.divmod(np.arange(GRID * GRID * SLOTS), SLOTS)
 PLACE = (2 * (_places // GRID) + _slots // 2) * SIDE + 2 * (_places % GRID) + _slots % 2
+PLACE = PLACE.astype(np.uint64)
 _rows, _columns = np.divmod(np.arange(PLANE_CELLS), PLANE_STRIDE)
 ON_GRID = np.maximum(_rows - 1, 0) * SIDE + np.maximum(_columns - 1, 0)  # of a cell of the plane
 
@@ -125,10 +126,11 @@ def observe_zones(state, seat, out):
     """Write the zones, the stones on them and the Taoists."""
     for zone in range(ZONES):
         for slot in range(SLOTS):
-            place = PLACE[SLOTS * state.spots[zone] + slot]
-            out[ZONE + AREA * zone + place] = 1
-            if state.stones[zone, slot] != NONE:
-                out[STONES + AREA * state.stones[zone, slot] + place] = 1
+            place = PLACE[np.uint64(SLOTS * state.spots[zone] + slot)]
+            out[np.uint64(ZONE + AREA * zone) + place] = 1
+            stone = np.int64(state.stones[zone, slot])
+            lies = stone != NONE
+            out[np.uint64(STONES + AREA * (stone if lies else 0)) + place] = lies
     for offset in range(state.seats):
         zone = state.taoists[after(state, seat, offset)]
         if zone >= 0:
@@ -139,14 +141,14 @@ def observe_zones(state, seat, out):
         mark_zone(state, state.chosen, CHOSEN, out)
     if state.phase == SWAPPING:
         zone, slot = state.chosen // SLOTS, state.chosen % SLOTS
-        out[CHOSEN + PLACE[SLOTS * state.spots[zone] + slot]] = 1
+        out[np.uint64(CHOSEN) + PLACE[SLOTS * state.spots[zone] + slot]] = 1
 
 
 @jit
 def mark_zone(state, zone, start, out):
     """Mark the four places of a zone."""
     for slot in range(SLOTS):
-        out[start + PLACE[SLOTS * state.spots[zone] + slot]] = 1
+        out[np.uint64(start) + PLACE[np.uint64(SLOTS * state.spots[zone] + slot)]] = 1
 
 
 @jit
@@ -174,8 +176,8 @@ def observe_player(state, seat, offset, out):
     for colour in range(COLOURS):
         out[RESERVOIRS + COLOURS * offset + colour] = state.reservoir[seat, colour]
     for artifact in range(ARTIFACTS):
-        if state.where[artifact] == CRAFTED_BY + seat:
-            out[CRAFTED + ARTIFACTS * offset + artifact] = 1
+        crafted = state.where[artifact] == CRAFTED_BY + seat
+        out[CRAFTED + ARTIFACTS * offset + artifact] = crafted
     out[COLOUR + COLOURS * offset + state.colours[seat]] = 1
     out[QI + offset] = state.qi[seat]
     out[CREDIT + offset] = state.credit[seat]
@@ -186,9 +188,9 @@ def observe_plane(state, seat, box, out):
     """Write the elemental plane and the spirits on it."""
     for row in range(2 * box.side):
         for column in range(2 * box.side):
-            colour = state.plane[(row + 1) * PLANE_STRIDE + column + 1]
-            if colour >= 0:
-                out[SYMBOLS + AREA * colour + row * SIDE + column] = 1
+            colour = np.int64(state.plane[(row + 1) * PLANE_STRIDE + column + 1])
+            symbols = SYMBOLS + AREA * max(colour, 0)
+            out[np.uint64(symbols + row * SIDE + column)] = colour >= 0
     for corner in range(4):
         cell = PLANE_CORNERS[box.side - 2, corner]
         out[STACKS + AREA * state.corners[corner] + ON_GRID[cell]] = 1
@@ -201,18 +203,18 @@ def observe_plane(state, seat, box, out):
 def observe_runes(state, seat, box, out):
     """Write runes by what is seen of them: lower ones and the removed one are not (2.12)."""
     for colour in range(COLOURS):
-        top = top_rune(state, colour)
-        if top < RUNES:
-            out[TOPS + colour] = box.rune[colour, top]
-        for rune in range(RUNES):
-            where = state.runes[colour, rune]
-            if where == IN_STACK:
-                out[HEIGHTS + colour] += 1
-            elif where >= OWNED and where < REMOVED:
+        height, top = 0, np.int64(0)
+        for rune in range(RUNES - 1, -1, -1):
+            where, points = state.runes[colour, rune], np.int64(box.rune[colour, rune])
+            height += where == IN_STACK
+            top = points if where == IN_STACK else top
+            if OWNED <= where < REMOVED:
                 offset = until(state, seat, where - OWNED)
-                out[CLAIMS + COLOURS * offset + colour] = box.rune[colour, rune]
+                out[CLAIMS + COLOURS * offset + colour] = points
+        out[HEIGHTS + colour], out[TOPS + colour] = height, top
     for offset in range(state.seats):
-        mark(out, HELD + COLOURS * offset, np.int64(state.held[after(state, seat, offset)]))
+        held = np.int64(state.held[after(state, seat, offset)])
+        write_set(out, HELD + COLOURS * offset, COLOURS, held)
 
 
 @jit
@@ -221,7 +223,7 @@ def observe_turn(state, seat, out):
     out[PHASE + state.phase] = 1
     if state.phase == SHIFTING or state.phase == SWAPPING:
         out[CASTING + state.card] = 1
-    mark(out, OBJECTIVES, np.int64(state.objectives))
+    write_set(out, OPEN_OBJECTIVES, OBJECTIVES, np.int64(state.objectives))
     out[SUPPLY] = state.supply
     out[PLAYED] = state.played
     out[FREE] = state.free
