@@ -64,7 +64,10 @@ def our_batch(name: str, count: int, random_too: bool = False) -> Burst:
     planes = np.zeros((count, *game.features.sight.shape), np.uint8)
     if random_too:
         return timed(lambda: None, lambda _: batch.step(batch.uniform(), planes), count)
-    return timed(batch.uniform, lambda actions: batch.step(actions, planes), count)
+    chance = np.random.default_rng(1)
+    return timed(
+        lambda: drawn(chance, batch.legal()), lambda actions: batch.step(actions, planes), count
+    )
 
 
 def pgx_random(count: int) -> Burst:

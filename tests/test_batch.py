@@ -9,6 +9,7 @@ import pytest
 from numpy.typing import NDArray
 
 import stonewright as sw
+from stonewright.batch import nth_one
 from tables import TABLES, Table
 from toy import Veil
 
@@ -57,9 +58,40 @@ def test_steps_are_those_of_matches(table: Table) -> None:
             assert np.array_equal(seen[i], match.observe(match.turn))
 
 
+class TestUniform:
+    @pytest.mark.parametrize("size", [1, 15, 16, 17, 40, 143, 510])
+    def test_every_one_of_a_mask_has_its_number(self, size: int) -> None:
+        chance = np.random.default_rng(size)
+        for share in (0.05, 0.5, 1.0):
+            mask = (chance.random(size) < share).astype(np.uint8)
+            mask[-1] = 1
+            found = [nth_one(mask, number) for number in range(int(mask.sum()))]
+            assert found == np.flatnonzero(mask).tolist()
+
+    def test_actions_are_legal_and_the_same_until_the_next_step(self) -> None:
+        batch = sw.Batch(GAME, 60, seed=3)
+        for _ in range(40):
+            actions = batch.uniform().copy()
+            assert np.array_equal(batch.uniform(), actions)
+            assert batch.legal()[np.arange(60), actions].all()
+            batch.step(actions)
+
+    def test_actions_of_matches_that_wait_stay_legal(self) -> None:
+        batch, playing = played(60, 30), np.arange(60) % 3 > 0
+        for _ in range(20):
+            batch.step(batch.uniform(), only=playing)
+            assert batch.legal()[np.arange(60), batch.uniform()].all()
+
+    def test_who_asks_late_gets_legal_ones_too(self) -> None:
+        batch = sw.Batch(GAME, 60, seed=3)
+        for _ in range(10):
+            batch.step(batch.legal().argmax(axis=1))
+        assert batch.legal()[np.arange(60), batch.uniform()].all()
+
+
 class TestSeeds:
     def test_the_number_of_threads_does_not_matter(self) -> None:
-        results = {bytes_of(played(300, 50, seed=5, threads=threads)) for threads in (1, 2, 5)}
+        results = {bytes_of(played(1500, 20, seed=5, threads=threads)) for threads in (1, 2, 5)}
         assert len(results) == 1
 
     def test_the_same_seed_plays_the_same(self) -> None:
@@ -134,19 +166,19 @@ class TestMemory:
 
     @pytest.mark.parametrize("dtype", [np.uint8, np.float32])
     def test_planes_go_where_they_are_wanted(self, dtype: type) -> None:
-        batch = played(200, 3, threads=2)
-        out: NDArray[Any] = np.full((200, *GAME.features.sight.shape), 7, dtype)
+        batch = played(600, 3, threads=2)
+        out: NDArray[Any] = np.full((600, *GAME.features.sight.shape), 7, dtype)
         assert batch.observe(out) is out
         assert np.array_equal(out, batch.observe())
 
     def test_a_step_can_observe_on_its_way(self) -> None:
-        batch = played(200, 3, threads=2)
-        out = np.full((200, *GAME.features.sight.shape), 7, np.uint8)
+        batch = played(600, 3, threads=2)
+        out = np.full((600, *GAME.features.sight.shape), 7, np.uint8)
         batch.step(batch.uniform(), out)
         assert np.array_equal(out, batch.observe())
 
     def test_copies_go_their_own_way(self) -> None:
-        batch = played(200, 3, threads=2)
+        batch = played(600, 3, threads=2)
         before = bytes_of(batch)
         for again in (copy.deepcopy(batch), pickle.loads(pickle.dumps(batch))):
             assert bytes_of(again) == before

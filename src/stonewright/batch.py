@@ -59,6 +59,30 @@ def write_mask(states, tallies, masks, work, moves, boxes, i):  # type: ignore[n
     tallies[i].legal = mark(states[i], boxes[0], work, moves, masks[i])
 
 
+@jit
+def nth_one(mask, number):  # type: ignore[no-untyped-def]
+    """Return where the one of this number is in a mask; blocks before it are only counted."""
+    start = 0
+    while start + BLOCK <= len(mask):
+        ones = 0
+        for i in range(BLOCK):
+            ones += mask[start + i]
+        if ones > number:
+            break
+        number -= ones
+        start += BLOCK
+    while mask[start] <= number:
+        number -= mask[start]
+        start += 1
+    return start
+
+
+@jit
+def choose_action(tallies, masks, i):  # type: ignore[no-untyped-def]
+    """Choose a legal action of a match."""
+    tallies[i].choice = nth_one(masks[i], roll(tallies[i], tallies[i].legal))
+
+
 # Each of these shares its rows with all threads that run it, and each thread has a row of `works`
 # and `moves`.
 
@@ -88,6 +112,7 @@ def step_all(  # type: ignore[no-untyped-def]
     blank,
     seed,
     total,
+    choosing,
 ):
     """Play a legal action in every match; one that ends is scored, and the next one begins."""
     work, listed = works[lane()], moves[lane()]
@@ -105,6 +130,8 @@ def step_all(  # type: ignore[no-untyped-def]
             tallies[i].number += total
             begin(states, tallies, work, boxes, blank, seed, i)
         mask(states, tallies, masks, work, listed, boxes, i)
+        if choosing:
+            choose_action(tallies, masks, i)
 
 
 def observe_all(first, states, out, works, moves, boxes):  # type: ignore[no-untyped-def]
@@ -117,25 +144,7 @@ def observe_all(first, states, out, works, moves, boxes):  # type: ignore[no-unt
 def choose_all(first, tallies, masks, works, moves):  # type: ignore[no-untyped-def]
     """Choose a legal action of every match."""
     for i in range(lane(), len(tallies), lanes()):
-        tallies[i].choice = nth_one(masks[i], roll(tallies[i], tallies[i].legal))
-
-
-@jit
-def nth_one(mask, number):  # type: ignore[no-untyped-def]
-    """Return where the one of this number is in a mask; blocks before it are only counted."""
-    start = 0
-    while start + BLOCK <= len(mask):
-        ones = 0
-        for i in range(BLOCK):
-            ones += mask[start + i]
-        if ones > number:
-            break
-        number -= ones
-        start += BLOCK
-    while mask[start] <= number:
-        number -= mask[start]
-        start += 1
-    return start
+        choose_action(tallies, masks, i)
 
 
 @jit
@@ -279,7 +288,7 @@ class Batch:
         """Return a legal action of each match, at random; the same until the next step."""
         if not self._chosen:
             self._place.run(Call(choose_all, (self._tallies, self._masks), ()))
-            self._chosen = True
+            self._chosen = True  # and so they will be at every step: who asks once asks again
         return self._place.show(self._tallies, "choice")
 
     def step(self, actions: Any, out: Any = None, only: Any = None) -> None:
@@ -291,9 +300,8 @@ class Batch:
         seen = [] if out is None else [self._observing(out)]
         numbers, playing = self._check_actions(actions, only)
         rows = self._states, self._tallies, self._masks, numbers, playing, self._scores
-        shared = *self._shared, np.uint64(self.count)
+        shared = *self._shared, np.uint64(self.count), self._chosen
         self._place.run(Call(self._kernels.step, rows, shared), *seen)
-        self._chosen = False
 
     def observe(self, out: Any = None, dtype: DTypeLike = np.uint8) -> Any:
         """Return what the seat to move may know: matches, planes, height, width.

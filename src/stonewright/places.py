@@ -16,8 +16,8 @@ from numpy.typing import DTypeLike, NDArray
 from stonewright.errors import BadArray, BadOption, shown
 from stonewright.kernel import Kernel, graphics, on_graphics
 
-PARTS = 4  # that a thread takes one after the other, since none is as long as the next
-SMALLEST = 64  # matches in a part: below that a thread costs more than it brings
+PARTS = 2  # that a thread takes one after the other, since none is as long as the next
+SMALLEST = 256  # matches in a part: below that calling a thread costs more than it brings
 LANES = 128  # threads on each processor of a card: more would drive each other out of its cache
 BLOCK = 64  # threads of a card that are started together
 
@@ -88,7 +88,7 @@ class Cores:
         """Run kernels over all their rows; each thread takes the next part when it can."""
         count = len(calls[0].rows[0])
         threads = min(self.threads, max(1, count // SMALLEST))
-        size = -(-count // (PARTS * threads)) if threads > 1 else count
+        size = max(SMALLEST, -(-count // (PARTS * threads))) if threads > 1 else count
         starts = iter(range(0, count, size))
         if threads > 1 and self._pool is None:
             self._pool = ThreadPoolExecutor(self.threads - 1)
