@@ -63,15 +63,20 @@ def test_illegal_click_with_a_chosen_stone_gives_the_rule(visit: Visit) -> None:
 def test_keys_alone_play(visit: Visit) -> None:
     page = visit()
     table = open_together(page, "element")
+    focused = page.locator("[data-hit]:focus")
     page.keyboard.press("l")
     page.keyboard.press("t")
+    drawing = focused.get_attribute("data-hit")
     page.keyboard.press("Enter")
     page.keyboard.press("Enter")
     expect(page.locator('[data-ply="1"]')).to_have_count(1)
+    expect(page.locator(f'[data-hit="{drawing}"]')).to_have_count(0)
+    expect(page.locator("[data-hit]")).not_to_have_count(0)  # once the stones have moved
     page.keyboard.press("t")
-    before = page.evaluate("document.activeElement.dataset.hit")
+    before = focused.get_attribute("data-hit")
+    assert before
     page.keyboard.press("ArrowRight")
-    assert page.evaluate("document.activeElement.dataset.hit") != before
+    expect(focused).not_to_have_attribute("data-hit", before)
     page.keyboard.press("Enter")
     expect(page.locator('[data-ply="2"]')).to_have_count(1)
     page.keyboard.press("u")
