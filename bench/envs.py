@@ -6,8 +6,8 @@ Every contender plays legal actions at random for some seconds in each round, in
 round counts, since a busy machine can only take speed away. What is timed:
 
 - many matches in step, on all cores: only the step itself, up to the next observations (uint8 or
-  bool) and masks in memory; choosing actions is not in it, but for ours, whose step chooses the next
-  ones with it. Each at the size that suits it best.
+  bool) and masks in memory; choosing actions is not in it, but for ours, whose step chooses the
+  next ones with it. Each at the size that suits it best.
 - many matches at random: the same with the choice of a random legal action in it, by what each
   library has for that (Pgx: `act_randomly`, compiled into one function with the step).
 - one match through PettingZoo: `last`, a choice from the mask by numpy, `step`.
