@@ -4,6 +4,8 @@ import numpy as np
 
 from stonewright.games.elemental_stones.board import AT, GRID, SPACES
 from stonewright.games.elemental_stones.rows import (
+    FLAG,
+    HALF,
     MIDDLE,
     SPACE,
     STEP,
@@ -34,14 +36,24 @@ NO_MATCH = -1
 
 
 @jit
-def lies(state, box, card, rotation, anchor):
-    """Tell whether a pattern, so turned, lies here, Air standing for any element (6.7, 6.8)."""
-    here = GRID[anchor]
-    for cell in range(box.extent[card]):
-        stone = state.board[AT[here + box.offset[card, rotation, cell]]]
-        if stone != box.element[card, cell] and stone != AIR:
-            return False
-    return True
+def anchors(state, box, card, rotation):
+    """Return where a pattern, so turned, lies: the spaces of its first cell, by rows (6.7, 6.8)."""
+    low, high = stones_for(state, box.element[card, 0])
+    for cell in range(1, box.extent[card]):
+        step = STEP[MIDDLE + box.offset[card, rotation, cell]]
+        lower, upper = stones_for(state, box.element[card, cell])
+        lower, upper = seen_from(lower, upper, step)
+        low, high = low & lower, high & upper
+        if low | high == 0:
+            break
+    return low, high
+
+
+@jit
+def stones_for(state, element):
+    """Return the stones that are of an element or Air, which stands for any, by rows."""
+    air_low, air_high = state.lying[AIR, 0], state.lying[AIR, 1]
+    return state.lying[element, 0] | air_low, state.lying[element, 1] | air_high
 
 
 @jit
@@ -66,27 +78,6 @@ def can_score(state, box, card):
         if low | high != 0 and is_one_payable(state, box, card, rotation, low, high):
             return True
     return False
-
-
-@jit
-def anchors(state, box, card, rotation):
-    """Return where a pattern, so turned, lies: the spaces of its first cell, by rows."""
-    low, high = stones_for(state, box.element[card, 0])
-    for cell in range(1, box.extent[card]):
-        step = STEP[MIDDLE + box.offset[card, rotation, cell]]
-        lower, upper = stones_for(state, box.element[card, cell])
-        lower, upper = seen_from(lower, upper, step)
-        low, high = low & lower, high & upper
-        if low | high == 0:
-            break
-    return low, high
-
-
-@jit
-def stones_for(state, element):
-    """Return the stones that are of an element or Air, by rows."""
-    air_low, air_high = state.lying[AIR, 0], state.lying[AIR, 1]
-    return state.lying[element, 0] | air_low, state.lying[element, 1] | air_high
 
 
 @jit
@@ -128,10 +119,18 @@ def rank_airs(state, work):
 
 
 @jit
+def note_anchors(state, box, work):
+    """Note where the card lies in each of its turns."""
+    for rotation in range(6):
+        low, high = anchors(state, box, state.card, rotation)
+        work.anchors[rotation, 0], work.anchors[rotation, 1] = low, high
+
+
+@jit
 def outcome(state, box, work, rotation, anchor):
     """Return what a match does, as a number: each Air and what it stands for; or NO_MATCH."""
     card = state.card
-    if not lies(state, box, card, rotation, anchor):
+    if work.anchors[rotation, HALF[anchor]] & FLAG[anchor] == 0:
         return NO_MATCH
     if not is_payable(state, box, card, rotation, anchor):
         return NO_MATCH
@@ -148,16 +147,15 @@ def outcome(state, box, work, rotation, anchor):
 def list_matches(state, box, work, out):
     """List the first match of each outcome; return how many there are."""
     rank_airs(state, work)
+    note_anchors(state, box, work)
     count = 0
-    first = box.element[state.card, 0]
     for rotation in range(6):
         for anchor in range(open_spaces(state)):
-            if state.board[anchor] == first or state.board[anchor] == AIR:
-                code = outcome(state, box, work, rotation, anchor)
-                if code != NO_MATCH and is_new(work, code, count):
-                    work.outcomes[count] = code
-                    out[count] = MATCH + rotation * SPACES + anchor
-                    count += 1
+            code = outcome(state, box, work, rotation, anchor)
+            if code != NO_MATCH and is_new(work, code, count):
+                work.outcomes[count] = code
+                out[count] = MATCH + rotation * SPACES + anchor
+                count += 1
     return count
 
 
@@ -174,16 +172,15 @@ def is_new(work, code, count):
 def only_match(state, box, work):
     """Return the first match of the card, or NO_MATCH if there are several outcomes."""
     rank_airs(state, work)
+    note_anchors(state, box, work)
     found, found_code = NO_MATCH, NO_MATCH
-    first = box.element[state.card, 0]
     for anchor in range(open_spaces(state)):
-        if state.board[anchor] == first or state.board[anchor] == AIR:
-            for rotation in range(6):
-                code = outcome(state, box, work, rotation, anchor)
-                if code != NO_MATCH:
-                    if found != NO_MATCH and code != found_code:
-                        return NO_MATCH
-                    found, found_code = rotation * SPACES + anchor, code
+        for rotation in range(6):
+            code = outcome(state, box, work, rotation, anchor)
+            if code != NO_MATCH:
+                if found != NO_MATCH and code != found_code:
+                    return NO_MATCH
+                found, found_code = rotation * SPACES + anchor, code
     return found
 
 

@@ -110,6 +110,7 @@ LAYOUT = state_layout(
 WORK = work_layout(
     80,
     ("rank", "i1", SPACES),  # of each Air on the board
+    ("anchors", "i8", (6, 2)),  # where a pattern lies in each of its turns, by rows
     ("outcomes", "i8", 160),  # of matches, to tell them apart
     ("pool", "i1", PATTERN_CARDS),  # cards to deal out in a guess
     ("special", "i1", PATTERN_CARDS),  # the guesser's own returned cards among them
