@@ -25,7 +25,7 @@ from rich.table import Table
 
 import stonewright as sw
 from stonewright.kernel import bind
-from stonewright.playouts import pick_listed, picker, play_games
+from stonewright.playouts import pick_listed, picker, play_games, scratch
 
 PEERS = ("hex(board_size=11)", "quoridor", "amazons")
 ASIDE = ("hive",)  # shown, but not in the mean
@@ -56,15 +56,14 @@ def ours(game: sw.Game, seats: int, pick: Any, name: str) -> Burst:
         play_games, name, pick=pick, setup=rules.setup, apply=rules.apply, score=rules.score
     )
     blank = game.blank(seats, 0, game.complete(seats, {}))
-    room = np.zeros(1, game.layout), game.box.data, np.zeros(1, game.work)
-    dice, moves = np.zeros(1, np.uint64), np.zeros(game.actions, np.int32)
+    shared = game.box.data, blank, np.uint64(1)
     out = np.zeros(64, np.int32), np.zeros((64, seats))
 
     def burst(seconds: float) -> tuple[int, int, float]:
         plies = games = 0
         start = time.thread_time()
         while (taken := time.thread_time() - start) < seconds:
-            kernel(blank, *room, dice, moves, np.uint64(1), games, *out)
+            kernel(np.uint64(games), *out, *scratch(game), *shared)
             plies, games = plies + int(out[0].sum()), games + len(out[0])
         return plies, games, taken
 

@@ -95,7 +95,7 @@ def _play_on_card(
     game: Game, blank: NDArray[Any], seed: int, result: Playouts, progress: Progress | None
 ) -> None:
     """Play all games on a graphics card, some at a time."""
-    card, kernel = Card(_scratch(game)), _kernel(type(game))
+    card, kernel = Card(scratch(game)), _kernel(type(game))
     shared = card.put(game.box.data), card.put(blank), np.uint64(seed)
     for start in range(0, len(result.plies), LAUNCH):
         part = slice(start, start + LAUNCH)
@@ -119,13 +119,13 @@ def _play_on_cores(
 
     def play(start: int) -> int:
         rows = result.plies[start : start + CHUNK], result.scores[start : start + CHUNK]
-        kernel(np.uint64(start), *rows, *_scratch(game), *shared)
+        kernel(np.uint64(start), *rows, *scratch(game), *shared)
         return len(rows[0])
 
     _run(play, range(0, len(result.plies), CHUNK), threads, progress)
 
 
-def _scratch(game: Game) -> Scratch:
+def scratch(game: Game) -> Scratch:
     """Return states, works, moves and dice of one thread."""
     moves, dice = np.zeros((1, game.actions), np.int32), np.zeros((1, 1), np.uint64)
     return np.zeros(1, game.layout), np.zeros(1, game.work), moves, dice
