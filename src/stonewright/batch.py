@@ -266,7 +266,7 @@ class Batch:
         rows = self._states, self._tallies, self._masks
         self._place.copy(self._place.put(np.zeros((self.count, self.seats))), self._scores)
         self._place.run(Call(self._kernels.begin, rows, self._shared))
-        self._chosen = False  # what `uniform` returns
+        self._chosen = False  # whether a random action stands in each tally
 
     @property
     def _shared(self) -> tuple[Any, ...]:

@@ -8,7 +8,7 @@ from functools import cache
 from typing import Any, NamedTuple
 
 from stonewright.game import Game, Layout, record_layout
-from stonewright.kernel import Kernel, bind, jit
+from stonewright.kernel import Kernel, bind, jit, mark_listed
 
 setup: Any
 legal: Any
@@ -66,8 +66,7 @@ def door_play(desks, action, count):  # type: ignore[no-untyped-def]
 
 def door_mark(desks, count, out):  # type: ignore[no-untyped-def]
     """Write a one for each of the `count` legal actions."""
-    for i in range(count):
-        out[desks[0].moves[i]] = 1
+    mark_listed(desks[0].moves, count, out)
 
 
 def door_apply(states, action, boxes, works):  # type: ignore[no-untyped-def]

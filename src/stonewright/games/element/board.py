@@ -26,6 +26,7 @@ _ys, _xs = np.divmod(np.arange(SQUARES), SIZE)
 CELL = ((_ys + 1) * STRIDE + _xs + 1).astype(np.int64)  # of each square
 SQUARE = np.full(CELLS, -1, np.int64)  # of each cell, -1 on the border
 SQUARE[CELL] = np.arange(SQUARES)
+FIRST, LAST = int(CELL[0]), int(CELL[-1])
 
 
 def _reach() -> np.ndarray[tuple[int, int], np.dtype[np.int64]]:

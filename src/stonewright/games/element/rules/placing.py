@@ -2,7 +2,15 @@
 
 import numpy as np
 
-from stonewright.games.element.board import CELL, SIZE, SQUARE, SQUARES, STEP, STRIDE
+from stonewright.games.element.board import (
+    FIRST,
+    LAST,
+    SIZE,
+    SQUARE,
+    SQUARES,
+    STEP,
+    STRIDE,
+)
 from stonewright.games.element.rules import fire, water
 from stonewright.games.element.rules.earth import raise_range, touches_earth
 from stonewright.games.element.rules.sages import begin_trial, own_is_captured
@@ -49,7 +57,6 @@ GROUND = np.array(
     np.int64,
 )
 RANGE_BIT = _bits(RANGE_STONE)
-FIRST, LAST = int(CELL[0]), int(CELL[-1])
 
 # Diagonals between two orthogonal neighbours, as bits, by the set of sides 0-3.
 BETWEEN = np.array(

@@ -1,6 +1,6 @@
 """Water: rivers, the line that moves and the path it may take."""
 
-from stonewright.games.element.board import CELL, CELLS, SIZE, SQUARE, STEP, STRIDE
+from stonewright.games.element.board import CELLS, FIRST, LAST, SIZE, SQUARE, STEP, STRIDE
 from stonewright.games.element.rules.sages import begin_trial, own_is_captured
 from stonewright.games.element.rules.state import (
     DIRECTING,
@@ -14,8 +14,6 @@ from stonewright.games.element.rules.state import (
     give_back,
 )
 from stonewright.kernel import jit, trace
-
-FIRST, LAST = int(CELL[0]), int(CELL[-1])
 
 
 @jit

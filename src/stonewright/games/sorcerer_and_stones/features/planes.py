@@ -99,8 +99,9 @@ BONUS, CLAIMED, ENDING = SIGHT.fact("bonus"), SIGHT.fact("claimed"), SIGHT.fact(
 ROUNDS, TURN = SIGHT.fact("rounds"), SIGHT.fact("turn")
 
 _places, _slots = np.divmod(np.arange(GRID * GRID * SLOTS), SLOTS)
-PLACE = (2 * (_places // GRID) + _slots // 2) * SIDE + 2 * (_places % GRID) + _slots % 2
-PLACE = PLACE.astype(np.uint64)
+_grid_rows, _grid_columns = np.divmod(_places, GRID)
+_shown = (2 * _grid_rows + _slots // 2) * SIDE + 2 * _grid_columns + _slots % 2
+PLACE = _shown.astype(np.uint64)  # of each slot
 _rows, _columns = np.divmod(np.arange(PLANE_CELLS), PLANE_STRIDE)
 ON_GRID = np.maximum(_rows - 1, 0) * SIDE + np.maximum(_columns - 1, 0)  # of a cell of the plane
 
