@@ -316,7 +316,7 @@ class Match:
 
     def _guessed(self, seat: int, seed: int) -> NDArray[Any]:
         """Return the state with everything dealt anew that a seat cannot know."""
-        states = self._states.view(np.uint8).copy().view(self._states.dtype)  # thrice as fast
+        states = np.frombuffer(bytearray(self._states.tobytes()), self.game.layout)
         states["rng"] = seed
         self._doors.guess(states, seat, self.game.box.data, self._room.works)
         return states

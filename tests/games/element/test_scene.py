@@ -12,7 +12,9 @@ import pytest
 
 import stonewright as sw
 from games.element.diagrams import CROWDED, position
+from stonewright.games.element.board import CELL
 from stonewright.games.element.rules.state import ACTING, DIRECTING, DRAWING, FLOWING, SPREADING
+from stonewright.games.element.scene.facts import read, read_rows
 from stonewright.scenes import Link, Mark, Piece, Scene, draw
 
 GAME = sw.load("element")
@@ -60,6 +62,23 @@ def lying(scene: Scene) -> dict[str, str]:
 
 
 EVERY_TABLE = pytest.mark.parametrize(("seats", "seed"), [(2, 1), (2, 2), (3, 3), (4, 4), (4, 5)])
+
+
+class TestFacts:
+    @pytest.mark.parametrize("seats", GAME.seats)
+    def test_they_are_the_fields_of_the_state(self, seats: int) -> None:
+        for match in plies(seats, seed=3):
+            facts, state = read(match.state.tobytes()), match.state
+            assert {*GAME.layout.names, "codes"} == set(vars(facts))
+            for name in GAME.layout.names:
+                assert np.array_equal(np.array(list_of(vars(facts)[name])), state[name]), name
+            assert list(facts.codes) == state.board[CELL].tolist()
+            assert list(map(list, read_rows(match.trace().tobytes()))) == match.trace().tolist()
+
+
+def list_of(value: int | bytes | tuple[int, ...]) -> int | list[int]:
+    """Return a number as it is, and several as a list."""
+    return value if isinstance(value, int) else list(value)
 
 
 class TestAlongMatches:

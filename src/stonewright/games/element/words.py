@@ -113,7 +113,7 @@ def phrase_move(direction: int, where: str, steps: bool) -> str:
 
 def tell(state: State, action: int, trace: Trace) -> str:
     """Return in words what an action did, played in `state`."""
-    player, rows = PLAYERS[state.turn], trace.tolist()
+    player, rows = PLAYERS[state["turn"]], trace.tolist()  # far faster to read than `state.turn`
     effects = [text for row in rows if (text := _effect(row))]
     drawn = [ELEMENTS[row[WHAT]] for row in rows if row[KIND] == codes.DREW]
     flowed = [name(row[TARGET]) for row in rows if row[KIND] == codes.FLOWED]

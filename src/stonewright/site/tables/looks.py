@@ -1,5 +1,6 @@
 """What is seen through one seat, or by nobody's eyes: scene and log, and how they changed."""
 
+import random
 import secrets
 from typing import Any
 
@@ -20,9 +21,12 @@ def draw(match: Match, seat: int, seed: int) -> Scene:
     return match.scene(seat, None if match.over else seed)
 
 
+_dice = random.Random(secrets.randbits(256))
+
+
 def guess_seed() -> int:
     """Return a seed for a guess, which must have nothing to do with the match."""
-    return secrets.randbits(63)
+    return _dice.getrandbits(63)
 
 
 def log_lines(match: Match, seat: int, since: int = 0) -> list[Line]:

@@ -1,22 +1,20 @@
 """Element's scene: what a seat sees of the board, the bag and the hand, and what it may choose."""
 
 from functools import cache, lru_cache
-from types import SimpleNamespace
 
 import numpy as np
 from numpy.typing import NDArray
 
 from stonewright.game import NOBODY, PLAYERS, State, Trace
-from stonewright.games.element.board import CELL
-from stonewright.games.element.rules.state import ACTING, LAYOUT
+from stonewright.games.element.rules.state import ACTING
 from stonewright.games.element.scene.events import events, marks
+from stonewright.games.element.scene.facts import read, read_rows
 from stonewright.games.element.scene.pieces import pieces, ridges
 from stonewright.games.element.scene.places import areas, places, texts
 from stonewright.games.element.scene.prompts import counted, prompt, result
 from stonewright.games.element.scene.targets import targets
 from stonewright.scenes import Player, Scene
 
-FIELDS: tuple[str, ...] = LAYOUT.names or ()
 UNKNOWN = -1
 KEPT = 4  # tables that are not built anew for the next who looks
 
@@ -26,20 +24,16 @@ def scene(state: State, seat: int, trace: Trace, actions: NDArray[np.int32]) -> 
     facts, table = _table(state.tobytes(), trace.tobytes())
     if seat == NOBODY or seat != facts.turn:
         return table  # only who is to move sees anything else
-    words = prompt(facts, seat, actions.tolist())
-    offered = targets(state, facts, actions)
+    listed = actions.tolist()
+    words = prompt(facts, seat, listed)
+    offered = targets(state, facts, listed)
     return table.varied(title=f"Element. {words}", prompt=words, targets=offered)
 
 
 @lru_cache(KEPT)
 def _table(data: bytes, effects: bytes) -> tuple[State, Scene]:
     """Return the facts of a state and what everybody sees: nothing is hidden in this game."""
-    trace = np.frombuffer(effects, np.int16).reshape(-1, 5)
-    # Plain attributes are far faster to read than the fields of a record.
-    values = np.frombuffer(data, LAYOUT).item()
-    facts = SimpleNamespace(**dict(zip(FIELDS, values, strict=True)))
-    facts.hand = facts.hand.tolist()
-    facts.codes = facts.board[CELL].tobytes()  # of each square
+    facts, rows = read(data), read_rows(effects)
     words = prompt(facts, NOBODY, ())
     return facts, Scene(
         game="element",
@@ -51,8 +45,8 @@ def _table(data: bytes, effects: bytes) -> tuple[State, Scene]:
         players=_players(facts.seats, facts.turn, facts.winners, _steps(facts)),
         links=ridges(facts),
         texts=texts(facts),
-        marks=marks(facts, trace),
-        events=events(facts, trace),
+        marks=marks(facts, rows),
+        events=events(facts, rows),
         result=result(facts),
     )
 

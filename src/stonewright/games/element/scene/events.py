@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from itertools import groupby
 
-from stonewright.game import KIND, PLAYERS, SOURCE, TARGET, WHAT, State, Trace
+from stonewright.game import KIND, PLAYERS, SOURCE, TARGET, WHAT, State
 from stonewright.games.element.board import SQUARE, name
 from stonewright.games.element.rules.state import (
     CAPTURED,
@@ -18,30 +18,22 @@ from stonewright.games.element.rules.state import (
     STEPPED,
     TURN,
 )
+from stonewright.games.element.scene.facts import Row
 from stonewright.games.element.scene.pieces import held, stone
 from stonewright.games.element.words import ELEMENTS
 from stonewright.scenes import Event, Mark
 
-Row = list[int]
-
 TAKEN = {DREW: 1, PLACED: -1, RETURNED: -1}  # what a row does to the hand
 
 
-def events(state: State, trace: Trace) -> tuple[Event, ...]:
-    """Return the trace as events that carry the pieces of the scene before into this one."""
-    rows = _rows(trace)
+def events(state: State, rows: list[Row]) -> tuple[Event, ...]:
+    """Return a trace as events that carry the pieces of the scene before into this one."""
     return tuple(_told(rows, _hand_before(state, rows)))
 
 
-def marks(state: State, trace: Trace) -> tuple[Mark, ...]:
+def marks(state: State, rows: list[Row]) -> tuple[Mark, ...]:
     """Return what the last action touched, and what a decision not yet complete began with."""
-    rows = _rows(trace)
     return (*_pending(state), *_touched(rows), *_trails(rows))
-
-
-def _rows(trace: Trace) -> list[Row]:
-    rows: list[Row] = trace.tolist()
-    return rows
 
 
 def _hand_before(state: State, rows: list[Row]) -> list[int]:

@@ -1,11 +1,13 @@
 """The stones, sages and the River's planned path, each named by where it stands."""
 
-from functools import cache, lru_cache
-from itertools import chain
+from functools import cache
+from itertools import compress
+from operator import add
 
 from stonewright.game import PLAYERS, State
 from stonewright.games.element.board import SIZE, SQUARE, SQUARES, name
 from stonewright.games.element.rules.state import (
+    BORDER,
     ELEMENT,
     EMPTY,
     HEIGHT,
@@ -14,12 +16,15 @@ from stonewright.games.element.rules.state import (
     SAGE,
     USED_WIND,
     WIND_STONE,
+    is_range,
 )
 from stonewright.games.element.words import ELEMENTS, STONE_NAMES
 from stonewright.scenes import Link, Piece
 
-ROWS = range(0, SQUARES, SIZE)  # the first square of each
-KEPT = 20_000  # rows of stones: most are as they were before the last action
+CODES = BORDER + 1
+STONY = bytes(EMPTY < code < SAGE for code in range(256))  # of each code
+HIGH = bytes(is_range(code) for code in range(256))
+BLANK = range(0, SQUARES * CODES, CODES)  # of a square; with the code on it, the stone's number
 SMALL = ("fire", "water", "earth", "wind-1")  # art of one stone of each element
 TIPS = (
     "It replaces Wind, and spreads at the far end of a line of Fire",
@@ -43,34 +48,21 @@ def held(element: int, number: int) -> str:
 def pieces(state: State) -> tuple[Piece, ...]:
     """Return everything that lies on the table."""
     codes = state.codes
-    stones = chain.from_iterable([_row(row, codes[row : row + SIZE]) for row in ROWS])
-    cells, turn = state.sages.tolist()[: state.seats], state.turn
-    sages = [_sage(cell, seat, seat == turn) for seat, cell in enumerate(cells)]
+    stones = map(_stone, compress(map(add, BLANK, codes), codes.translate(STONY)))
+    sages = [_sage(state.sages[seat], seat, seat == state.turn) for seat in range(state.seats)]
     return (*stones, *_ghosts(state), *sages, *_hand(state), *_bag(state))
-
-
-@lru_cache(KEPT)
-def _row(first: int, codes: bytes) -> list[Piece]:
-    """Return the stones of a row of squares."""
-    filled = [(first + x, code) for x, code in enumerate(codes) if EMPTY < code < SAGE]
-    return [_stone(square, code) for square, code in filled]
 
 
 def ridges(state: State) -> tuple[Link, ...]:
     """Join the stones of a Range: straight, or diagonally where no third stone joins them."""
-    if RANGE_STONE not in state.codes and MOUNTAIN not in state.codes:
-        return ()
-    high = {square for square, code in enumerate(state.codes) if is_high(code)}
+    high = set(compress(range(SQUARES), state.codes.translate(HIGH)))
     return tuple(Link("ridge", name(a), name(b)) for a in sorted(high) for b in _joined(a, high))
 
 
-def is_high(code: int) -> bool:
-    """Tell whether a code is part of a Range."""
-    return code in (RANGE_STONE, MOUNTAIN)
-
-
 @cache
-def _stone(square: int, code: int) -> Piece:
+def _stone(number: int) -> Piece:
+    """Return a stone by its square and code, in one number: that is found far sooner than two."""
+    square, code = divmod(number, CODES)
     where, height, used = name(square), int(HEIGHT[code]), code >= USED_WIND
     stacked = code >= WIND_STONE and height > 1
     return Piece(
@@ -78,7 +70,7 @@ def _stone(square: int, code: int) -> Piece:
         place=where,
         art=_art(code),
         words=f"{stone(code)} on {where}" + (", jumped this turn" if used else ""),
-        tip=RANGE_TIP if is_high(code) else TIPS[ELEMENT[code]],
+        tip=RANGE_TIP if HIGH[code] else TIPS[ELEMENT[code]],
         count=height if stacked else None,
         spent=used,
     )
@@ -92,11 +84,13 @@ def _art(code: int) -> str:
 
 def _ghosts(state: State) -> list[Piece]:
     """Return the Water of a River on the path chosen so far."""
-    path = [name(SQUARE[cell]) for cell in state.path[: state.flowed]]
-    return [
-        Piece(f"ghost-{where}", where, "water", f"path of the River on {where}", ghost=True)
-        for where in path
-    ]
+    return [_ghost(cell) for cell in state.path[: state.flowed]]
+
+
+@cache
+def _ghost(cell: int) -> Piece:
+    where = name(SQUARE[cell])
+    return Piece(f"ghost-{where}", where, "water", f"path of the River on {where}", ghost=True)
 
 
 @cache
@@ -121,7 +115,7 @@ def _held(element: int, number: int) -> Piece:
 
 
 def _bag(state: State) -> list[Piece]:
-    return [_bagged(element, many) for element, many in enumerate(state.bag.tolist())]
+    return [_bagged(element, many) for element, many in enumerate(state.bag)]
 
 
 @cache
