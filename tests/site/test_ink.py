@@ -9,7 +9,7 @@ import pytest
 import stonewright as sw
 from stonewright.game import NOBODY
 from stonewright.scenes import Piece, Scene
-from stonewright.site.tables.ink import joined, listed
+from stonewright.site.tables.ink import field, joined, listed
 from stonewright.site.tables.naming import Naming, marked, marked_words
 from stonewright.site.tables.patch import scene_patch, written_patch
 
@@ -42,11 +42,11 @@ class TestPatches:
     @ALL
     def test_viewers_share_what_was_written(self, game: str) -> None:
         for old, new in steps(game, 0, 10):
-            known: dict[object, bytes | None] = {}
+            known: dict[tuple[str, int, int], bytes | None] = {}
             first = orjson.loads(Naming(NAMES).fill(written_patch(old, new, known)))
             assert known
-            for key in known:
-                known[key] = known[key] and b'"kept"'
+            for key, text in known.items():
+                known[key] = text and field(key[0], b'"kept"')
             again = orjson.loads(written_patch(old, new, known))
             assert set(again.values()) == {"kept"} and set(again) == set(first)
 
@@ -76,7 +76,7 @@ class TestParts:
         assert listed([piece]) == text
 
     def test_objects_are_joined(self) -> None:
-        assert orjson.loads(joined([("a", b"1"), ("b", b"[]")])) == {"a": 1, "b": []}
+        assert orjson.loads(joined([field("a", b"1"), field("b", b"[]")])) == {"a": 1, "b": []}
 
 
 class TestMarks:

@@ -19,7 +19,7 @@ from stonewright.site.tables.naming import Naming, named
 from stonewright.site.tables.patch import patched, scene_patch
 from stonewright.site.tables.plan import Plan, Seat, Terms, check
 from stonewright.site.tables.table import Table
-from stonewright.site.tables.telling import Moment, Told, Viewer, tell
+from stonewright.site.tables.telling import Moment, Stand, Told, Viewer, tell
 
 GAMES: dict[str, Game] = {name: sw.load(name) for name in sw.names()}
 
@@ -298,9 +298,10 @@ class TestFacts:
     def check(self, table: Table, told: dict[Viewer, Told], here: set[str]) -> None:
         for viewer, line in told.items():
             moment = Moment(5_000, here.__contains__)
-            page = line.facts | line.follow(table, viewer, moment)
+            stand = Stand.of(table, moment)
+            page = line.facts | line.follow(table, viewer, moment, stand)
             assert page == line.facts == tell(table, viewer, moment)
-            assert line.follow(table, viewer, moment) == {}
+            assert line.follow(table, viewer, moment, stand) == {}
 
     @pytest.mark.parametrize("clock", [None, {"bank_s": 60, "increment_s": 1, "then": "end"}])
     @pytest.mark.parametrize("game", sw.names())

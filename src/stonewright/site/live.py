@@ -30,11 +30,28 @@ class Socket:
         self.viewer = Viewer(guest.id if guest else "", None)
         self.told = Told()
         self._wire = wire(socket.scope)
+        self._held: list[bytes] | None = None
         self._closing: asyncio.Task[None] | None = None
 
     def send(self, message: bytes) -> None:
-        """Send a message, without waiting; who cannot keep up comes back later."""
-        self._wire.send_now(message)
+        """Send a message, without waiting; what comes before an answer that is due waits for it."""
+        if self._held is None:
+            self._write(message)
+        else:
+            self._held.append(message)
+
+    def hold(self) -> None:
+        """Promise an answer soon."""
+        self._held = []
+
+    def answer(self, message: bytes) -> None:
+        """Send an answer, and all that has waited for it, at once: that takes half the time."""
+        held, self._held = self._held or [], None
+        self._write(*held, message)
+
+    def _write(self, *messages: bytes) -> None:
+        """Send messages; who cannot keep up comes back later."""
+        self._wire.send_now(*messages)
         if self._wire.behind > BEHIND:
             self.room.lines.discard(self)
             self._wire.cut()
@@ -118,7 +135,7 @@ class Sockets:
             id = given.get("id") if isinstance(given.get("id"), str) else None
             await self._answer(socket, given, id)
         except Refusal as problem:
-            socket.send(orjson.dumps({"type": "error", "id": id} | problem.to_dict()))
+            socket.answer(orjson.dumps({"type": "error", "id": id} | problem.to_dict()))
 
     def _read(self, message: Any) -> dict[str, Any]:
         text = message.get("text")
@@ -141,8 +158,9 @@ class Sockets:
         elif kind in ("hello", "view"):
             await self._hello(socket, given)
         elif kind in COMMANDS:
+            socket.hold()
             number = await self._command(socket, kind, given)
-            socket.send(orjson.dumps({"type": "done", "id": id, "number": number}))
+            socket.answer(orjson.dumps({"type": "done", "id": id, "number": number}))
         else:
             known = ", ".join(("hello", "view", "ping", *COMMANDS))
             raise Refusal("bad_request", f"Unknown type {kind[:40]!r}, expected one of {known}.")

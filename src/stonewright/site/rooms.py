@@ -10,7 +10,7 @@ from stonewright.site.store.store import now_ms
 from stonewright.site.tables.clock import Pauses
 from stonewright.site.tables.looks import Look, Round, spectator
 from stonewright.site.tables.table import Said, Table
-from stonewright.site.tables.telling import Moment, Told, Viewer, result, tell, tell_chat
+from stonewright.site.tables.telling import Moment, Stand, Told, Viewer, result, tell, tell_chat
 
 CHAT_SENT = 100  # lines of chat in a snapshot
 
@@ -99,8 +99,10 @@ class Room:
             return False
         own = table.held_by(guest)
         wanted = table.turn if table.turn in own else next(iter(own), None)
+        if seat == wanted:
+            return False
         line.viewer = Viewer(guest, wanted)
-        return seat != wanted
+        return True
 
     def snapshot(self, viewer: Viewer) -> dict[str, Any]:
         """Return everything that a viewer may know."""
@@ -119,16 +121,17 @@ class Room:
         line.send(self._whole(line))
 
     def _whole(self, line: Line) -> bytes:
-        line.told = Told()
-        line.told.follow(self.table, line.viewer, self.moment())
+        line.told, moment = Told(), self.moment()
+        line.told.follow(self.table, line.viewer, moment, Stand.of(self.table, moment))
         whole = self.snapshot(line.viewer) | {"table": line.told.facts}
         return orjson.dumps({"type": "snapshot", **whole})
 
     def resume(self, line: Line) -> None:
         """Tell a line that has seen everything who is there now."""
-        line.told = Told()
+        line.told, moment = Told(), self.moment()
         self.look(line.viewer.seat)
-        line.send(self._update(self._changes(line, self.moment(), {}, [])))
+        facts = line.told.follow(self.table, line.viewer, moment, Stand.of(self.table, moment))
+        line.send(self._update({"table": facts}))
 
     def news(self) -> list[tuple[Line, bytes]]:
         """Return what each line is to be told since the last time."""
@@ -143,19 +146,20 @@ class Room:
         self.result_told = self.result_told or ended
         common = {"result": result(table)} if ended else {}
         number, self.number_told = self.number_told, table.number
-        found = [(line, self._changes(line, moment, seen, said) | common) for line in self.lines]
-        return [
-            (line, self._whole(line) if line in turned else self._update(changes))
-            for line, changes in found
-            if changes or number != table.number
-        ]
+        found, stand = [], Stand.of(table, moment)
+        for line in self.lines:
+            facts = line.told.follow(table, line.viewer, moment, stand)
+            changes = self._changes(line.viewer, facts, seen, said) | common
+            if line in turned:
+                found.append((line, self._whole(line)))
+            elif changes or number != table.number:
+                found.append((line, self._update(changes)))
+        return found
 
     def _changes(
-        self, line: Line, moment: Moment, seen: dict[int, Any], said: list[Said]
+        self, viewer: Viewer, facts: dict[str, Any], seen: dict[int, Any], said: list[Said]
     ) -> dict[str, Any]:
-        """Return what one line does not know yet."""
-        viewer = line.viewer
-        facts = line.told.follow(self.table, viewer, moment)
+        """Return what one viewer does not know yet."""
         changes = dict(seen.get(spectator(viewer.seat), {}))
         if facts:
             changes["table"] = facts

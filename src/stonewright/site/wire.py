@@ -46,10 +46,11 @@ class Wire(WebSocketsSansIOProtocol):
             self.read_paused = True
             self.transport.pause_reading()
 
-    def send_now(self, text: bytes) -> None:
-        """Send a text."""
+    def send_now(self, *texts: bytes) -> None:
+        """Send texts, each as a message."""
         if not self.close_sent and not self.transport.is_closing():
-            self.transport.write(frame_head(len(text)) + text)
+            parts = [part for text in texts for part in (frame_head(len(text)), text)]
+            self.transport.write(b"".join(parts))
 
     @property
     def behind(self) -> int:

@@ -69,8 +69,9 @@ class TestFacts:
     def test_they_are_the_fields_of_the_state(self, seats: int) -> None:
         for match in plies(seats, seed=3):
             facts, state = read(match.state.tobytes()), match.state
-            assert {*GAME.layout.names, "codes"} == set(vars(facts))
-            for name in GAME.layout.names:
+            names = list(GAME.layout.fields or ())
+            assert {*names, "codes"} == set(vars(facts))
+            for name in names:
                 assert np.array_equal(np.array(list_of(vars(facts)[name])), state[name]), name
             assert list(facts.codes) == state.board[CELL].tolist()
             assert list(map(list, read_rows(match.trace().tobytes()))) == match.trace().tolist()

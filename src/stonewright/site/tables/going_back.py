@@ -28,8 +28,10 @@ def checked_free(table: Table, guest: str, command: Positioned) -> tuple[Match, 
 
 def free(table: Table) -> bool:
     """Tell whether the one person at a table may take back across the bots."""
+    if table.plan.terms.undo != "free":
+        return False
     people = [seat for seat in table.seats if seat.kind != "bot"]
-    return table.plan.terms.undo == "free" and len(people) == 1 and people[0].kind == "person"
+    return len(people) == 1 and people[0].kind == "person"
 
 
 def _live(table: Table, guest: str, command: Positioned) -> Match:

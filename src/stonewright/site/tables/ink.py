@@ -10,8 +10,6 @@ import orjson
 
 from stonewright.site.tables.naming import marked
 
-Fields = Iterable[tuple[str, bytes]]
-
 
 def listed(parts: Sequence[Any]) -> bytes:
     """Return parts of a scene as a list."""
@@ -27,6 +25,11 @@ def _ink(part: Any) -> bytes:
     return text
 
 
-def joined(fields: Fields) -> bytes:
+def field(name: str, text: bytes) -> bytes:
+    """Return a field of an object, its value being written already."""
+    return b'"%b":%b' % (name.encode(), text)
+
+
+def joined(fields: Iterable[bytes]) -> bytes:
     """Return an object of fields that are written already."""
-    return b"{%b}" % b",".join([b'"%b":%b' % (name.encode(), text) for name, text in fields])
+    return b"{%b}" % b",".join(fields)

@@ -7,12 +7,13 @@ from typing import Any
 import orjson
 
 from stonewright.scenes import Scene
-from stonewright.site.tables.ink import joined, listed
+from stonewright.site.tables.ink import field, joined, listed
 from stonewright.site.tables.naming import marked, marked_words
 
 NAMED = ("areas", "places", "pieces")  # fields whose items have ids
 WORDS = ("game", "title", "prompt")
 FRESH = ("marks", "events", "result")  # never the same again, so that nothing need be kept
+NAMELESS = ("marks",)  # without a player's name
 CHANGING = (*FRESH, "targets")  # not worth a comparison
 FIELDS = tuple(Scene.__dataclass_fields__)
 
@@ -43,26 +44,26 @@ def written_patch(old: Scene, new: Scene, known: dict[Any, bytes | None]) -> byt
     for name, before, after in pairs:
         key = name, id(before), id(after)
         if key not in known:
-            known[key] = _written(name, _change(name, before, after))
+            change = _change(name, before, after)
+            known[key] = None if change is None else field(name, _written(name, change))
         if (text := known[key]) is not None:
-            found.append((name, text))
+            found.append(text)
     return joined(found)
 
 
-def _written(name: str, change: Any) -> bytes | None:
-    if change is None:
-        return None
+def _written(name: str, change: Any) -> bytes:
     if name in NAMED:
         return _written_items(change)
     if name in WORDS:
         return marked_words(change)
+    if name in NAMELESS:
+        return orjson.dumps(change)
     return marked(orjson.dumps(change)) if name in FRESH else listed(change)
 
 
 def _written_items(change: dict[str, Any]) -> bytes:
-    fields = [("set", listed(change["set"]))]
-    fields += [(key, marked(orjson.dumps(ids))) for key, ids in change.items() if key != "set"]
-    return joined(fields)
+    ids = [field(key, orjson.dumps(ids)) for key, ids in change.items() if key != "set"]
+    return joined([field("set", listed(change["set"])), *ids])
 
 
 def _items(before: tuple[Any, ...], after: tuple[Any, ...]) -> dict[str, Any]:

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -61,34 +61,42 @@ def _course(table: Table) -> dict[str, Any]:
     return {"turn": table.turn, "ply": table.ply, "changed": table.changed}
 
 
+class Stand(NamedTuple):
+    """How a table stands, for whoever looks: made once for all of them."""
+
+    frame: tuple[Any, ...]  # all that is behind the facts that an action leaves, without clocks
+    course: dict[str, Any]  # the facts that every action changes
+
+    @classmethod
+    def of(cls, table: Table, moment: Moment) -> "Stand":
+        """Return how a table stands now."""
+        here = [moment.here(seat.guest) for seat in table.seats]
+        match = table.status, table.next, bool(table.ply), len(table.resigned)
+        return cls((table.plan, match, here), _course(table))
+
+
 class Told:
     """What one viewer was told about a table last; only what changed need be told again."""
 
     def __init__(self) -> None:
         self.facts: dict[str, Any] = {}
+        self._viewer: Viewer | None = None
         self._frame: tuple[Any, ...] = ()
 
-    def follow(self, table: Table, viewer: Viewer, moment: Moment) -> dict[str, Any]:
+    def follow(self, table: Table, viewer: Viewer, moment: Moment, stand: Stand) -> dict[str, Any]:
         """Catch up with the table; return what changed."""
-        facts, frame = self.facts, _frame(table, viewer, moment)
-        if table.clock is None and frame == self._frame:
-            found = _course(table)
+        facts = self.facts
+        if table.clock is None and stand.frame == self._frame and viewer is self._viewer:
+            found = stand.course
             back = _ways_back(table, viewer, facts["yours"])
             if not back.items() <= facts["can"].items():
-                found["can"] = facts["can"] | back
+                found = found | {"can": facts["can"] | back}
         else:
             found = tell(table, viewer, moment)
         new = {name: v for name, v in found.items() if facts.get(name, UNTOLD) != v}
-        self._frame = frame
+        self._viewer, self._frame = viewer, stand.frame
         facts.update(new)
         return new
-
-
-def _frame(table: Table, viewer: Viewer, moment: Moment) -> tuple[Any, ...]:
-    """Return all that is behind the facts that an action leaves as they are, without clocks."""
-    here = [moment.here(seat.guest) for seat in table.seats]
-    match = table.status, table.next, bool(table.ply), len(table.resigned)
-    return viewer, table.plan, match, here
 
 
 def _seat(table: Table, number: int, seat: Seat, viewer: Viewer, moment: Moment) -> dict[str, Any]:
