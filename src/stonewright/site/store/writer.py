@@ -76,6 +76,7 @@ class Writer:
 
     def __init__(self, engine: Engine, process: str, siblings: Siblings | None = None) -> None:
         self.engine, self.process, self.siblings = engine, process, siblings
+        self._plain = _autocommit(engine)
         self._notices: list[str] = []  # for the siblings, when a transaction is done
         self.groups = self.appended = 0
         self._waiting: list[Append] = []  # while a group is being written
@@ -126,7 +127,9 @@ class Writer:
 
     def _append(self, group: list[Append]) -> None:
         """Append a group; where somebody was faster, one by one, so that only that one fails."""
-        _, problem = self._tried(lambda connection: self._insert(connection, group))
+        plain = all(item.summary is None for item in group)
+        engine = self._plain if plain else self.engine
+        _, problem = self._tried(lambda connection: self._insert(connection, group), engine)
         if isinstance(problem, IntegrityError) and len(group) > 1:
             for item in group:
                 self._append([item])
@@ -138,10 +141,13 @@ class Writer:
             self.appended += len(group)
         self._settle([(item, None, problem) for item in group])
 
-    def _tried(self, work: Callable[[Connection], Result]) -> tuple[Any, Exception | None]:
+    def _tried(
+        self, work: Callable[[Connection], Result], engine: Engine | None = None
+    ) -> tuple[Any, Exception | None]:
+        """Do some work in a transaction; return its result, or what went wrong."""
         self._notices = []
         try:
-            with self.engine.begin() as connection:
+            with (engine or self.engine).begin() as connection:
                 result = work(connection)
         except Exception as problem:
             return None, problem
@@ -179,6 +185,17 @@ class Writer:
                     item.done.set_exception(problem)
 
         _call(loop, tell)
+
+
+def _autocommit(engine: Engine) -> Engine:
+    """Return an engine for what is one statement, and durable with it, on SQLite.
+
+    So the interpreter's lock is needed once and not thrice, and the file's lock is not kept from
+    other processes while this one waits for it.
+    """
+    if engine.dialect.name != "sqlite":
+        return engine
+    return engine.execution_options(isolation_level="AUTOCOMMIT")
 
 
 def _notices(process: str, words: Iterable[str]) -> list[str]:
