@@ -219,7 +219,7 @@ class TestPatches:
         scene = sw.Match(GAMES["element"]).scene(0)
         assert scene_patch(scene, scene) == {}
 
-    def test_an_item_put_before_others_brings_the_order(self) -> None:
+    def test_items_put_before_others_or_turned_round_get_their_places(self) -> None:
         scene = sw.Match(GAMES["element"]).scene(0)
         first, second, *rest = scene.pieces
         fewer, turned = replace(scene, pieces=(second, *rest)), (second, first, *rest)

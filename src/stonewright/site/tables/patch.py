@@ -1,7 +1,7 @@
 """What changed between two scenes, so that it need not be sent as a whole."""
 
-from itertools import compress
-from operator import is_not
+from itertools import compress, filterfalse
+from operator import eq, is_not
 from typing import Any
 
 import orjson
@@ -67,22 +67,18 @@ def _written_items(change: dict[str, Any]) -> bytes:
 
 
 def _items(before: tuple[Any, ...], after: tuple[Any, ...]) -> dict[str, Any]:
-    """Return new and changed items, dropped ids, and the order if that is not what results."""
-    if len(before) == len(after):
-        pairs = list(compress(zip(before, after, strict=True), map(is_not, before, after)))
-        if all(old.id == new.id for old, new in pairs):  # as when something only moves
-            return {"set": [new for old, new in pairs if old != new], "drop": []}
+    """Return new and changed items, their places among all, and dropped ids."""
     start, end = _alike(before, after)
-    known = {item.id: item for item in before[start : len(before) - end]}
-    middle = after[start : len(after) - end]
-    changed = [item for item in middle if (old := known.get(item.id)) is not item and old != item]
-    order = [item.id for item in middle]
-    kept = set(order)
-    dropped = [id for id in known if id not in kept]
-    added = [item.id for item in changed if item.id not in known]
-    found: dict[str, Any] = {"set": changed, "drop": dropped}
-    same = [*(id for id in known if id in kept), *added] == order and not (added and end)
-    return found if same else found | {"order": [item.id for item in after]}
+    old, new = before[start : len(before) - end], after[start : len(after) - end]
+    known, ids = {item.id: item for item in old}, [item.id for item in new]
+    others = compress(enumerate(new), map(is_not, map(known.get, ids), new))
+    changed = {item.id: at for at, item in others if known.get(item.id) != item}
+    dropped = sorted(known.keys() - set(ids))
+    gone = {*dropped, *changed}
+    if not all(map(eq, filterfalse(gone.__contains__, known), filterfalse(gone.__contains__, ids))):
+        changed = {id: at for at, id in enumerate(ids)}  # what stays has changed places
+    places = changed.values()
+    return {"set": [new[at] for at in places], "at": [start + at for at in places], "drop": dropped}
 
 
 def _alike(before: tuple[Any, ...], after: tuple[Any, ...]) -> tuple[int, int]:
@@ -103,6 +99,8 @@ def patched(scene: dict[str, Any], changes: dict[str, Any]) -> dict[str, Any]:
 
 
 def _merged(items: list[Any], change: dict[str, Any]) -> list[Any]:
-    known = {item["id"]: item for item in items if item["id"] not in set(change["drop"])}
-    known |= {item["id"]: item for item in change["set"]}
-    return [known[id] for id in change.get("order", known)]
+    gone = {*change["drop"], *(item["id"] for item in change["set"])}
+    merged = [item for item in items if item["id"] not in gone]
+    for at, item in zip(change["at"], change["set"], strict=True):
+        merged.insert(at, item)
+    return merged

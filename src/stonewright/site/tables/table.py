@@ -88,9 +88,10 @@ class Table:
     @property
     def turn(self) -> int | None:
         """Return the seat to move, if any."""
-        if self.status != "playing" or self.match is None or self.match.over:
+        if self.status != "playing" or self.match is None:
             return None
-        return self.match.turn
+        turn = self.match.turn
+        return None if turn == NOBODY else turn
 
     def held_by(self, guest: str) -> list[int]:
         """Return the seats of a guest, those included that a bot keeps warm."""

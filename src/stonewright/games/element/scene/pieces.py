@@ -55,7 +55,10 @@ def pieces(state: State) -> tuple[Piece, ...]:
 
 def ridges(state: State) -> tuple[Link, ...]:
     """Join the stones of a Range: straight, or diagonally where no third stone joins them."""
-    high = set(compress(range(SQUARES), state.codes.translate(HIGH)))
+    marks = state.codes.translate(HIGH)
+    if 1 not in marks:
+        return ()
+    high = set(compress(range(SQUARES), marks))
     return tuple(Link("ridge", name(a), name(b)) for a in sorted(high) for b in _joined(a, high))
 
 

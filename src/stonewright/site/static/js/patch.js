@@ -3,7 +3,7 @@
 const LISTS = ["areas", "places", "pieces"]; // of a scene, whose items have ids
 
 /**
- * Return a scene with a patch applied. Lists of items with ids come as set, drop and order.
+ * Return a scene with a patch applied. Lists of items with ids come as set, at and drop.
  * @param {any} scene
  * @param {any} patch
  */
@@ -15,12 +15,12 @@ export function patchScene(scene, patch) {
   return made;
 }
 
-/** Return a list with items set, dropped and brought into order. */
-export function patchList(items, change) {
-  const known = new Map(items.map((item) => [item.id, item]));
-  for (const id of change.drop ?? []) known.delete(id);
-  for (const item of change.set ?? []) known.set(item.id, item);
-  return change.order ? change.order.map((id) => known.get(id)).filter(Boolean) : [...known.values()];
+/** Return a list without what is dropped, and with what is set at its places. */
+export function patchList(items, { set, at, drop }) {
+  const gone = new Set([...drop, ...set.map((item) => item.id)]);
+  const made = items.filter((item) => !gone.has(item.id));
+  set.forEach((item, index) => made.splice(at[index], 0, item));
+  return made;
 }
 
 /**
