@@ -10,7 +10,7 @@ from sqlalchemy import create_engine, inspect, text
 from online.waiting import run
 from stonewright.errors import BadOption
 from stonewright.site.settings import database_url
-from stonewright.site.store import schema
+from stonewright.site.store import schema, writer
 from stonewright.site.store.opening import open_engine
 from stonewright.site.store.store import Store, now_ms
 from stonewright.site.store.writer import Conflict, Summary
@@ -65,6 +65,28 @@ class TestEvents:
             await asyncio.gather(*(store.append(f"t{n}", Event(1, "chat")) for n in range(300)))
             assert store.writer.appended == 300
             assert store.writer.groups < 100
+
+        with_store(database, work)
+
+    @pytest.mark.parametrize("patience", [60.0, 0.0])
+    def test_a_group_waits_while_more_comes_but_not_for_ever(
+        self, database: str, monkeypatch: pytest.MonkeyPatch, patience: float
+    ) -> None:
+        monkeypatch.setattr(writer, "GATHERING", patience)
+
+        async def work(store: Store) -> None:
+            loop, writing = asyncio.get_running_loop(), list[asyncio.Future[None]]()
+
+            def add_one(number: int) -> None:
+                if number < 50:
+                    loop.call_soon(add_one, number + 1)  # in the next round of the loop
+                writing.append(store.append("t", Event(number, "chat")))
+
+            add_one(1)
+            while len(writing) < 50:
+                await asyncio.sleep(0)
+            await asyncio.gather(*writing)
+            assert (store.writer.groups == 1) == (patience > 0)
 
         with_store(database, work)
 

@@ -3,6 +3,7 @@
 import asyncio
 import queue
 import threading
+import time
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import Any, TypeVar
@@ -16,6 +17,7 @@ from stonewright.site.store import schema
 from stonewright.site.tables.events import Event
 
 GROUP = 512  # events in one transaction at most
+GATHERING = 0.1  # seconds for which they come together at most
 CHANNEL = "stonewright"
 NOTICE = 7000  # characters of one notification; PostgreSQL takes 8000 bytes
 
@@ -91,16 +93,27 @@ class Writer:
         done: asyncio.Future[None] = loop.create_future()
         self._waiting.append(Append(table, event, summary, done))
         if not self._writing:
-            self._writing = True
-            loop.call_soon(self._hand_over)
+            self._begin()
         return done
 
-    def _hand_over(self) -> None:
-        """Give the thread all that has come together meanwhile, as one group."""
+    def _begin(self) -> None:
+        """Begin with the next group, if anything waits."""
+        self._writing = bool(self._waiting)
+        if self._writing:
+            self._gather(time.monotonic(), 0)
+
+    def _gather(self, since: float, known: int) -> None:
+        """Give the thread a group as soon as a round of the loop brings nothing more for it.
+
+        Many small groups would cost more than they write, and the thread would take turns with
+        the loop for each.
+        """
+        many = len(self._waiting)
+        if known < many < GROUP and time.monotonic() - since < GATHERING:
+            asyncio.get_running_loop().call_soon(self._gather, since, many)
+            return
         group, self._waiting = self._waiting[:GROUP], self._waiting[GROUP:]
-        self._writing = bool(group)
-        if group:
-            self._queue.put(group)
+        self._queue.put(group)
 
     async def run(self, work: Callable[[Connection], Result]) -> Result:
         """Do some work in a transaction of its own."""
@@ -123,7 +136,7 @@ class Writer:
                 self._settle([(item, *self._tried(item.work))])
             elif item:
                 self._append(item)
-                _call(item[0].done.get_loop(), self._hand_over)
+                _call(item[0].done.get_loop(), self._begin)
 
     def _append(self, group: list[Append]) -> None:
         """Append a group; where somebody was faster, one by one, so that only that one fails."""
