@@ -2,12 +2,15 @@
 
 import json
 import time
+from typing import Any, cast
 
 import pytest
+from starlette.websockets import WebSocket
 from websockets.frames import Frame, Opcode
 
 from online.players import Guest
-from stonewright.site.wire import frame_head, short_text, whole
+from stonewright.site.live import Socket
+from stonewright.site.wire import NAME, Wire, frame_head, short_text, whole
 
 SIZES = (0, 1, 125, 126, 300, 65_535, 65_536)
 
@@ -61,6 +64,49 @@ class TestFrames:
 
 PING = '{"type":"ping"}'
 LONG = json.dumps({"type": "ping", "words": "x" * 400})
+
+
+class Recorder:
+    """Stands for a wire, or for what it writes to."""
+
+    def __init__(self) -> None:
+        self.sent: list[tuple[bytes, ...]] = []
+        self.behind = 0
+
+    def send_now(self, *messages: bytes) -> None:
+        self.sent.append(messages)
+
+    def write(self, data: bytes) -> None:
+        self.sent.append((data,))
+
+    def is_closing(self) -> bool:
+        return False
+
+
+class TestAnswers:
+    def socket(self, wire: Recorder) -> Socket:
+        scope = {"type": "websocket", "extensions": {NAME: wire}}
+        return Socket(WebSocket(scope, cast(Any, None), cast(Any, None)), cast(Any, None), None)
+
+    def test_what_comes_before_an_answer_goes_out_with_it(self) -> None:
+        wire = Recorder()
+        socket = self.socket(wire)
+        socket.send(b"before")
+        socket.hold()
+        socket.send(b"first")
+        socket.send(b"second")
+        assert wire.sent == [(b"before",)]
+        socket.answer(b"done")
+        socket.send(b"after")
+        socket.answer(b"pong")
+        assert wire.sent[1:] == [(b"first", b"second", b"done"), (b"after",), (b"pong",)]
+
+    def test_each_goes_out_in_a_frame_of_its_own(self) -> None:
+        wire = Wire.__new__(Wire)
+        wire.close_sent, wire.transport = False, cast(Any, Recorder())
+        wire.send_now(b"one", b"two" * 100)
+        frames = [Frame(Opcode.TEXT, text).serialize(mask=False) for text in (b"one", b"two" * 100)]
+        assert cast(Recorder, wire.transport).sent == [(b"".join(frames),)]
 
 
 class TestArrival:
