@@ -16,14 +16,13 @@ from stonewright.games.element.rules.state import (
     SAGE,
     USED_WIND,
     WIND_STONE,
-    is_range,
 )
 from stonewright.games.element.words import ELEMENTS, STONE_NAMES
 from stonewright.scenes import Link, Piece
 
 CODES = BORDER + 1
 STONY = bytes(EMPTY < code < SAGE for code in range(256))  # of each code
-HIGH = bytes(is_range(code) for code in range(256))
+HIGH = bytes(code in (RANGE_STONE, MOUNTAIN) for code in range(256))
 BLANK = range(0, SQUARES * CODES, CODES)  # of a square; with the code on it, the stone's number
 SMALL = ("fire", "water", "earth", "wind-1")  # art of one stone of each element
 TIPS = (
