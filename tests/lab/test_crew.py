@@ -2,9 +2,11 @@
 
 import os
 import signal
+import time
 from collections.abc import Sequence
 from contextlib import closing
 from multiprocessing import active_children
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -103,3 +105,35 @@ def test_a_deadly_match_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
         list(played(plan("uniform", "uniform"), [7, 8], 2))
     assert len(Dying.made) == 4  # two at first, and two that came for dead ones
     assert len(dismissed) == 2
+
+
+class Clinging:
+    """Goes away slowly, and says when it begins to."""
+
+    def __init__(self, sign: str) -> None:
+        self.sign = sign
+
+    def __del__(self) -> None:
+        Path(self.sign).touch()
+        time.sleep(0.2)
+
+
+def cling(sign: str) -> None:
+    """Throw something away that does not go at once, then work on for long."""
+    thing = Clinging(sign)
+    del thing
+    time.sleep(60)
+
+
+def test_an_exit_that_is_swallowed_comes_again(
+    tmp_path: Path, capfd: pytest.CaptureFixture[str]
+) -> None:
+    worker, sign = crew.Worker(cling), tmp_path / "sign"
+    worker.give(str(sign))
+    while not sign.exists():
+        assert worker.process.is_alive()
+        time.sleep(0.01)
+    worker.process.terminate()
+    worker.process.join(30)
+    assert worker.process.exitcode == 0
+    assert "Traceback" not in capfd.readouterr().err

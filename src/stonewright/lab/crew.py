@@ -9,7 +9,7 @@ from collections.abc import Callable, Generator, Hashable, Iterable, Iterator, S
 from functools import partial
 from multiprocessing import get_context, parent_process
 from multiprocessing.connection import Connection, wait
-from threading import Thread
+from threading import Thread, Timer
 from time import monotonic
 from traceback import format_exc
 from typing import Any, Generic, TypeVar
@@ -20,6 +20,7 @@ from stonewright.lab.plan import Plan
 
 TRIES = 3  # processes that one item may take with it
 GRACE = 0.7  # seconds that a process has to end its bots
+AGAIN = 0.02  # seconds until it is reminded of that
 SPAWN = get_context("spawn")
 
 Item = TypeVar("Item", bound=Hashable)
@@ -183,6 +184,7 @@ def _work(do: Callable[[Any], Any], pipe: "Connection[Any, Any]") -> None:
     """Work on the items that come until there are no more."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     signal.signal(signal.SIGTERM, lambda *_: sys.exit())  # bots are closed on the way out
+    sys.unraisablehook = _leave_again
     Thread(target=_end_with_parent, daemon=True).start()
     with contextlib.suppress(EOFError, OSError):
         while True:
@@ -193,6 +195,14 @@ def _work(do: Callable[[Any], Any], pipe: "Connection[Any, Any]") -> None:
                 problem.add_note(format_exc())
                 answer = problem
             pipe.send(answer)
+
+
+def _leave_again(problem: "sys.UnraisableHookArgs") -> None:
+    """Ask to leave once more where an object that was just going away has swallowed the exit."""
+    if problem.exc_type is SystemExit:
+        Timer(AGAIN, os.kill, (os.getpid(), signal.SIGTERM)).start()
+    else:
+        sys.__unraisablehook__(problem)
 
 
 def _end_with_parent() -> None:
