@@ -1,7 +1,7 @@
 """What changed between two scenes, so that it need not be sent as a whole."""
 
 from itertools import compress, filterfalse
-from operator import eq, is_not
+from operator import is_not
 from typing import Any
 
 import orjson
@@ -74,8 +74,8 @@ def _items(before: tuple[Any, ...], after: tuple[Any, ...]) -> dict[str, Any]:
     others = compress(enumerate(new), map(is_not, map(known.get, ids), new))
     changed = {item.id: at for at, item in others if known.get(item.id) != item}
     dropped = sorted(known.keys() - set(ids))
-    gone = {*dropped, *changed}
-    if not all(map(eq, filterfalse(gone.__contains__, known), filterfalse(gone.__contains__, ids))):
+    moving = {*dropped, *changed}.__contains__
+    if [*filterfalse(moving, known)] != [*filterfalse(moving, ids)]:
         changed = {id: at for at, id in enumerate(ids)}  # what stays has changed places
     places = changed.values()
     return {"set": [new[at] for at in places], "at": [start + at for at in places], "drop": dropped}
