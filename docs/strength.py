@@ -30,7 +30,7 @@ from stonewright.lab.tally import Stop, Tally
 HERE = Path(__file__).parent
 FIGURES, PAGE = HERE / "strength.json", HERE / "bots.md"
 RATED = ("uniform", *(f"level:{level}" for level in LEVELS))
-AT_LEAST, MOST, RATING = 60, 100, 100  # matches of a pairing, and of a pair of levels
+AT_LEAST, MOST, RATING = 60, 100, 30  # matches of a pairing, and of a pair of levels
 
 
 @dataclass(frozen=True)
@@ -66,11 +66,10 @@ class Pairing:
 
 @dataclass(frozen=True)
 class Levels:
-    """All levels of a game, each against the next."""
+    """All levels of a game, each against each."""
 
     game: str
     games: int = RATING
-    span: int = 1
 
     @property
     def file(self) -> str:
@@ -80,7 +79,7 @@ class Levels:
     def plan(self) -> Plan:
         """Return who plays."""
         options = sw.load(self.game).complete(2, {})
-        return Plan(self.game, pairs(RATED, self.span), options)
+        return Plan(self.game, pairs(RATED), options)
 
     def count(self) -> Count:
         """Return the count of its matches."""

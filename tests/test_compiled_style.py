@@ -11,6 +11,7 @@ from sources import Module, imports, modules
 
 DECORATORS = {"jit", "jit_wrapping"}
 BUILTINS = {"abs", "bool", "float", "int", "len", "max", "min", "range"}
+FLAGS = {"peek", "post"}  # which the kernel module makes of single instructions
 SCALARS = {"bool_", *(f"{kind}{bits}" for kind in ("int", "uint") for bits in (8, 16, 32, 64))}
 SCALARS |= {"float32", "float64"}
 BANNED: tuple[tuple[type[ast.AST], str], ...] = (
@@ -95,7 +96,7 @@ def called(known: Known, module: Module, call: ast.Call) -> Function | str | Non
     match call.func:
         case ast.Name(id=name):
             found = resolved(known, module, name)
-            if found or name in BUILTINS or name in placeholders(module):
+            if found or name in BUILTINS | FLAGS or name in placeholders(module):
                 return found
             return f"calls {name}, which is not compiled"
         case ast.Attribute(value=ast.Name(id=base), attr=name):

@@ -12,7 +12,8 @@ from sources import Module, imports, modules
 # From the ground up; what stands in one row does not know its neighbours.
 LAYERS = (
     ("kernel", "errors", "scenes"),
-    ("places", "planes"),
+    ("planes", "team"),
+    ("places",),
     ("game",),
     ("games",),
     ("doors", "reading", "record"),

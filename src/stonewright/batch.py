@@ -9,7 +9,7 @@ from numpy.typing import DTypeLike, NDArray
 from stonewright import scenes
 from stonewright.errors import BadArray, BadOption, IllegalMove, shown
 from stonewright.game import NOBODY, Game, Value, record_layout
-from stonewright.kernel import Kernel, bind, jit, lane, lanes, mark_listed, roll, stream
+from stonewright.kernel import Kernel, bind, jit, lane, lanes, mark_listed, ring, roll, stream
 from stonewright.places import Call, check, choose
 from stonewright.planes import clear
 from stonewright.scenes import Scene
@@ -48,15 +48,20 @@ def begin_match(states, tallies, work, boxes, blank, seed, i):  # type: ignore[n
     setup(states[i], boxes[0], work)
 
 
-def mark_legal(state, box, work, moves, out):  # type: ignore[no-untyped-def]
-    """Write a one for each legal action among zeros: in a game without a `mark` of its own."""
-    return mark_listed(moves, legal(state, box, work, moves), out)
+def mask_listed(states, tallies, masks, work, moves, boxes, choosing, i):  # type: ignore[no-untyped-def]
+    """Write a one for each legal action of a match and zeros elsewhere, and choose if wanted."""
+    clear(masks[i])
+    tallies[i].legal = mark_listed(moves, legal(states[i], boxes[0], work, moves), masks[i])
+    if choosing:
+        tallies[i].choice = moves[roll(tallies[i], tallies[i].legal)]
 
 
-def write_mask(states, tallies, masks, work, moves, boxes, i):  # type: ignore[no-untyped-def]
-    """Write a one for each legal action of a match and zeros elsewhere, and count them."""
+def mask_marked(states, tallies, masks, work, moves, boxes, choosing, i):  # type: ignore[no-untyped-def]
+    """Do the same in a game that marks its legal actions without a list of all."""
     clear(masks[i])
     tallies[i].legal = mark(states[i], boxes[0], work, moves, masks[i])
+    if choosing:
+        choose_action(tallies, masks, i)
 
 
 @jit
@@ -79,23 +84,24 @@ def nth_one(mask, number):  # type: ignore[no-untyped-def]
 
 @jit
 def choose_action(tallies, masks, i):  # type: ignore[no-untyped-def]
-    """Choose a legal action of a match."""
+    """Choose a legal action of a match by its mask: the same as by a list, which ascends."""
     tallies[i].choice = nth_one(masks[i], roll(tallies[i], tallies[i].legal))
 
 
 # Each of these shares its rows with all threads that run it, and each thread has a row of `works`
-# and `moves`.
+# and `moves`. Those that a team runs ring its bell first.
 
 
-def begin_all(first, states, tallies, masks, works, moves, boxes, blank, seed):  # type: ignore[no-untyped-def]
+def begin_all(first, states, tallies, masks, works, moves, bell, boxes, blank, seed):  # type: ignore[no-untyped-def]
     """Begin the first match of every place, of which the first has this number."""
+    ring(bell)
     work, listed = works[lane()], moves[lane()]
     for i in range(lane(), len(states), lanes()):
         tallies[i].number = first + np.uint64(i)
         tallies[i].rng = stream(seed, 2 * tallies[i].number + 1)
         tallies[i].done = False
         begin(states, tallies, work, boxes, blank, seed, i)
-        mask(states, tallies, masks, work, listed, boxes, i)
+        mask(states, tallies, masks, work, listed, boxes, False, i)
 
 
 def step_all(  # type: ignore[no-untyped-def]
@@ -108,6 +114,7 @@ def step_all(  # type: ignore[no-untyped-def]
     scores,
     works,
     moves,
+    bell,
     boxes,
     blank,
     seed,
@@ -115,6 +122,7 @@ def step_all(  # type: ignore[no-untyped-def]
     choosing,
 ):
     """Play a legal action in every match; one that ends is scored, and the next one begins."""
+    ring(bell)
     work, listed = works[lane()], moves[lane()]
     for i in range(lane(), len(states), lanes()):
         tallies[i].done = False
@@ -129,26 +137,26 @@ def step_all(  # type: ignore[no-untyped-def]
             score(states[i], boxes[0], scores[i])
             tallies[i].number += total
             begin(states, tallies, work, boxes, blank, seed, i)
-        mask(states, tallies, masks, work, listed, boxes, i)
-        if choosing:
-            choose_action(tallies, masks, i)
+        mask(states, tallies, masks, work, listed, boxes, choosing, i)
 
 
-def observe_all(first, states, out, works, moves, boxes):  # type: ignore[no-untyped-def]
+def observe_all(first, states, out, works, moves, bell, boxes):  # type: ignore[no-untyped-def]
     """Write what the seat to move may know, for every match."""
+    ring(bell)
     for i in range(lane(), len(states), lanes()):
         observe(states[i], states[i].turn, boxes[0], out[i])
 
 
 @jit
-def choose_all(first, tallies, masks, works, moves):  # type: ignore[no-untyped-def]
+def choose_all(first, tallies, masks, works, moves, bell):  # type: ignore[no-untyped-def]
     """Choose a legal action of every match."""
+    ring(bell)
     for i in range(lane(), len(tallies), lanes()):
         choose_action(tallies, masks, i)
 
 
 @jit
-def find_illegal(first, masks, actions, only, works, moves, wrong):  # type: ignore[no-untyped-def]
+def find_illegal(first, masks, actions, only, works, moves, bell, wrong):  # type: ignore[no-untyped-def]
     """Write the number of a match that does not wait and whose action is not legal: the first."""
     for i in range(len(actions) - 1 - lane(), -1, -lanes()):
         action = actions[i]
@@ -169,8 +177,11 @@ def kernels(game: type[Game]) -> Kernels:
     """Return a game's kernels; each compiles when it is first used."""
     rules = game.rules
     begin = bind(begin_match, game.name, setup=rules.setup)
-    mark = rules.mark or bind(mark_legal, game.name, legal=rules.legal)
-    both = {"begin": begin, "mask": bind(write_mask, game.name, mark=mark)}
+    if rules.mark is None:
+        mask = bind(mask_listed, game.name, legal=rules.legal)
+    else:
+        mask = bind(mask_marked, game.name, mark=rules.mark)
+    both = {"begin": begin, "mask": mask}
     return Kernels(
         bind(begin_all, game.name, **both),
         bind(step_all, game.name, apply=rules.apply, score=rules.score, **both),

@@ -18,6 +18,8 @@ import numba
 import numpy as np
 import platformdirs
 from numba import config, types
+from numba.extending import intrinsic
+from numba.np.arrayobj import make_array
 
 Kernel: TypeAlias = Callable[..., Any]  # a compiled function, or the same function interpreted
 
@@ -132,6 +134,42 @@ def bind(kernel: Callable[..., Any], name: str, **rules: Kernel) -> Kernel:
     return jit(bound)
 
 
+# Flags: the first number of an array, by which threads tell each other how far they are.
+
+
+@intrinsic
+def peek(typing, flag):  # type: ignore[no-untyped-def]
+    """Return what a flag says now; a plain read could be moved out of a loop."""
+
+    def build(context, builder, signature, args):  # type: ignore[no-untyped-def]
+        data = make_array(signature.args[0])(context, builder, args[0]).data
+        return builder.load_atomic(data, "acquire", 8)
+
+    return flag.dtype(flag), build
+
+
+@intrinsic
+def post(typing, flag, number):  # type: ignore[no-untyped-def]
+    """Let a flag say a number, after all that was written before."""
+
+    def build(context, builder, signature, args):  # type: ignore[no-untyped-def]
+        data = make_array(signature.args[0])(context, builder, args[0]).data
+        builder.store_atomic(args[1], data, "release", 8)
+        return context.get_dummy_value()
+
+    return types.void(flag, flag.dtype), build
+
+
+COMPILED = not interpreted()
+
+
+@jit
+def ring(bell):  # type: ignore[no-untyped-def]
+    """Let the bell of a team say the number that stands beside: whoever leads it is at work."""
+    if COMPILED:
+        post(bell, bell[0, 1])
+
+
 # Graphics cards: the same sources, compiled once more.
 
 
@@ -160,7 +198,7 @@ def graphics() -> Any:
 
 
 def on_graphics(kernel: Any) -> Kernel:
-    """Compile a kernel for a graphics card, where `lane` and `lanes` count its threads."""
+    """Compile a kernel for a graphics card: `lane` and `lanes` count its threads, none is rung."""
     cuda, source = graphics(), kernel.py_func
 
     def number() -> Any:
@@ -169,7 +207,11 @@ def on_graphics(kernel: Any) -> Kernel:
     def count() -> Any:
         return cuda.gridsize(1)
 
-    threads = {"lane": cuda.jit(device=True)(number), "lanes": cuda.jit(device=True)(count)}
+    def keep_quiet(bell: Any) -> None:
+        pass
+
+    others = {"lane": number, "lanes": count, "ring": keep_quiet}
+    threads = {name: cuda.jit(device=True)(function) for name, function in others.items()}
     bound = FunctionType(source.__code__, source.__globals__ | threads, source.__name__)
     compiled: Kernel = cuda.jit(bound)
     return compiled

@@ -1,13 +1,12 @@
 """Where kernels run over many matches: on the cores of this machine, or on a graphics card.
 
 A kernel for a place takes the number of its first match, the rows of these matches, scratch memory
-for each thread, and what all matches share.
+for each thread, the bell of the team that runs it, and what all matches share.
 """
 
 import os
 from collections.abc import Iterable
-from concurrent.futures import ThreadPoolExecutor
-from functools import cache
+from functools import cache, partial
 from typing import Any, NamedTuple, TypeAlias
 
 import numpy as np
@@ -15,11 +14,13 @@ from numpy.typing import DTypeLike, NDArray
 
 from stonewright.errors import BadArray, BadOption, shown
 from stonewright.kernel import Kernel, graphics, on_graphics
+from stonewright.team import Flag, flag, team
 
 PARTS = 2  # that a thread takes one after the other, since none is as long as the next
-SMALLEST = 256  # matches in a part: below that calling a thread costs more than it brings
+SMALLEST = 128  # matches in a part: below that calling a thread costs more than it brings
 LANES = 128  # threads on each processor of a card: more would drive each other out of its cache
 BLOCK = 64  # threads of a card that are started together
+QUIET = flag()  # a bell that nobody hears
 
 Scratch: TypeAlias = tuple[NDArray[Any], ...]  # with one row for a thread
 Room: TypeAlias = list[NDArray[Any]]  # scratch memory of a thread
@@ -39,10 +40,6 @@ class Cores:
     def __init__(self, threads: int | None, scratch: Scratch) -> None:
         self.threads = threads or os.cpu_count() or 1
         self._rooms = [[array.copy() for array in scratch] for _ in range(self.threads)]
-        self._pool: ThreadPoolExecutor | None = None
-
-    def __getstate__(self) -> dict[str, Any]:
-        return self.__dict__ | {"_pool": None}
 
     def put(self, array: NDArray[Any]) -> NDArray[Any]:
         """Return an array as it is: it is here already."""
@@ -90,25 +87,23 @@ class Cores:
         threads = min(self.threads, max(1, count // SMALLEST))
         size = max(SMALLEST, -(-count // (PARTS * threads))) if threads > 1 else count
         starts = iter(range(0, count, size))
-        if threads > 1 and self._pool is None:
-            self._pool = ThreadPoolExecutor(self.threads - 1)
-        pool, rooms = self._pool, self._rooms[1:threads]
-        futures = [pool.submit(_work, calls, starts, size, room) for room in rooms] if pool else []
-        _work(calls, starts, size, self._rooms[0])
-        for future in futures:
-            future.result()
+        jobs = [partial(_work, calls, starts, size, room) for room in self._rooms[:threads]]
+        if threads > 1:
+            team().run(jobs)
+        else:
+            jobs[0](QUIET)
 
     def sweep(self, call: Call) -> None:
         """Run a kernel that is sooner done than other threads are called."""
-        _work([call], [0], len(call.rows[0]), self._rooms[0])
+        _work([call], [0], len(call.rows[0]), self._rooms[0], QUIET)
 
 
-def _work(calls: Iterable[Call], starts: Iterable[int], size: int, room: Room) -> None:
+def _work(calls: Iterable[Call], starts: Iterable[int], size: int, room: Room, bell: Flag) -> None:
     """Run kernels over parts of their rows, from each start so many."""
     for start in starts:
         part = slice(start, start + size)
         for kernel, rows, shared in calls:
-            kernel(np.uint64(start), *[row[part] for row in rows], *room, *shared)
+            kernel(np.uint64(start), *[row[part] for row in rows], *room, bell, *shared)
 
 
 class Card:
@@ -118,6 +113,7 @@ class Card:
         self._cuda = _card()
         self.lanes = LANES * int(self._cuda.get_current_device().MULTIPROCESSOR_COUNT)
         self._room = [self.put(np.repeat(array, self.lanes, axis=0)) for array in scratch]
+        self._bell = self.put(QUIET)
 
     def put(self, array: NDArray[Any]) -> Any:
         """Return a copy of an array in the card's memory."""
@@ -164,7 +160,7 @@ class Card:
         """Run kernels over all their rows, one after the other; do not wait for them."""
         for kernel, rows, shared in calls:
             launched = _compiled(kernel)[self.lanes // BLOCK, BLOCK]
-            launched(np.uint64(first), *rows, *self._room, *shared)
+            launched(np.uint64(first), *rows, *self._room, self._bell, *shared)
 
     def sweep(self, call: Call) -> None:
         """Run a kernel like any other."""

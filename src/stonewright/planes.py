@@ -103,10 +103,17 @@ def clear(out):  # type: ignore[no-untyped-def]
         out[i] = 0
 
 
+BITS = (np.arange(256)[:, None] >> np.arange(8) & 1).astype(np.uint8)  # of every byte
+
+
 @jit
 def write_set(out, start, count, members):  # type: ignore[no-untyped-def]
     """Write, from `start` on, which of the first so many bits of a set are members of it."""
-    for i in range(count):
+    for first in range(0, count - 7, 8):
+        byte, here = np.uint64(members >> first & 255), np.uint64(start + first)
+        for i in range(8):
+            out[here + np.uint64(i)] = BITS[byte, i]
+    for i in range(count - count % 8, count):
         out[start + i] = members >> i & 1
 
 

@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 from stonewright.errors import BadOption, shown
 from stonewright.game import NOBODY, Game
 from stonewright.kernel import Kernel, bind, cast, lane, lanes, stream
-from stonewright.places import Call, Card, Scratch, check
+from stonewright.places import QUIET, Call, Card, Scratch, check
 
 setup: Any
 legal: Any
@@ -31,7 +31,7 @@ def pick_listed(state, box, work, moves, dice):  # type: ignore[no-untyped-def]
     return moves[cast(dice, legal(state, box, work, moves))]
 
 
-def play_games(start, plies, scores, states, works, moves, dice, boxes, blank, seed):  # type: ignore[no-untyped-def]
+def play_games(start, plies, scores, states, works, moves, dice, bell, boxes, blank, seed):  # type: ignore[no-untyped-def]
     """Play a game at random for each entry of `plies`, numbered from `start`.
 
     The games are shared by all threads, and each has a row of states, works, moves and dice. It is
@@ -119,7 +119,7 @@ def _play_on_cores(
 
     def play(start: int) -> int:
         rows = result.plies[start : start + CHUNK], result.scores[start : start + CHUNK]
-        kernel(np.uint64(start), *rows, *scratch(game), *shared)
+        kernel(np.uint64(start), *rows, *scratch(game), QUIET, *shared)
         return len(rows[0])
 
     _run(play, range(0, len(result.plies), CHUNK), threads, progress)

@@ -71,6 +71,7 @@ class Search:
         self._action = 0  # chosen last
         self._turn: tuple[int, int] = (-1, -1)  # the seat and number of the turn
         self._left = 0.0  # seconds of it
+        self._careless = False  # it is played at random
 
     def choose(self, view: View) -> int:
         """Return the action that came out best."""
@@ -88,7 +89,7 @@ class Search:
         """Return the only action, a slip, or what a search favours."""
         if len(actions) == 1:
             return int(actions[0])
-        if self.effort.slips and cast(self._dice, 100) < self.effort.slips:
+        if self._careless:
             return int(actions[cast(self._dice, len(actions))])
         return self._think(view, actions, began)
 
@@ -97,6 +98,7 @@ class Search:
         turn = view.seat, view.game.turns(view.state)
         if turn != self._turn:
             self._turn, self._left = turn, self.effort.seconds or 0.0
+            self._careless = cast(self._dice, 100) < self.effort.slips
 
     def _replant(self, view: View) -> None:
         """Keep what the last choice found about this one, if nothing new came to light since."""

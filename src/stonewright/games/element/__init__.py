@@ -84,7 +84,14 @@ class Element(Game):
         planes.observe,
         planes.SIGHT,
         Manner(explore=0.1),
-        (Skill(2, 40), Skill(4), Skill(11), Skill(30), Skill(150), Skill(15_000)),
+        (
+            Skill(100, 95),
+            Skill(100, 75),
+            Skill(200, 57),
+            Skill(300, 33),
+            Skill(1000, 12),
+            Skill(15_000),
+        ),
     )
     endings = tales.ENDINGS
     kinds = tales.KINDS

@@ -67,7 +67,14 @@ class ElementalStones(Game):
         planes.observe,
         planes.SIGHT,
         Manner(tries=100, horizon=0),
-        (Skill(4), Skill(12), Skill(26), Skill(50), Skill(95), Skill(8000)),
+        (
+            Skill(100, 92),
+            Skill(100, 67),
+            Skill(200, 44),
+            Skill(300, 26),
+            Skill(500, 10),
+            Skill(8000),
+        ),
     )
     standard = cards.boxed(cards.STANDARD)
     older = (cards.boxed(cards.FIRST), cards.boxed(cards.SECOND))

@@ -76,7 +76,14 @@ class SorcererAndStones(Game):
         planes.observe,
         planes.SIGHT,
         Manner(),
-        (Skill(2, 85), Skill(2, 40), Skill(2, 10), Skill(4), Skill(10), Skill(12_000)),
+        (
+            Skill(100, 95),
+            Skill(100, 79),
+            Skill(200, 60),
+            Skill(300, 38),
+            Skill(500, 14),
+            Skill(12_000),
+        ),
     )
     standard = cards.STANDARD
     older = (cards.FIRST,)

@@ -163,8 +163,11 @@ def review_fire(state, work):
 def review_water(state, work):
     """Review the cells where Water becomes a river, and those that close the last exit."""
     water.flag_wet(state, work)
-    if work.ways > water.SHORTEST:
-        water.unflag_easy(state, work)
+    water.flag_paths(state, work, 0)
+    water.unflag_hopeless(work)
+    if work.ways <= water.SHORTEST:
+        water.flag_paths(state, work, work.exits)
+    water.unflag_easy(work)
     for cell in range(FIRST, LAST + 1):
         if work.wet[cell] & work.fits[cell] and not water.can_be_river(state, work, cell):
             work.fits[cell] = 0

@@ -82,6 +82,7 @@ WORK = work_layout(
     ("wet", "i1", CELLS),  # cells next to it
     ("enter", "i1", CELLS),  # cells that a river may enter
     ("leads_on", "i1", CELLS),  # those of them with another one beside the one they come from
+    ("paths", "i1", CELLS),  # cells from which it may go so on
     ("visited", "i1", CELLS),
     ("walk", "i2", SIZE + 1),  # a river's path being tried
     ("turned", "i1", SIZE + 1),  # and the direction tried next at each of its cells

@@ -118,7 +118,9 @@ def can_be_river(state, work, head):
 
 
 # Most rivers are of two stones, the new one and another, and have a path at once: a step and one
-# more. Such a path can close two of the sage's exits at most. All cells are looked at together.
+# more. Where there is no such path there is no longer one either. A path of two can close two of
+# the sage's exits at most; where there are no more, only one that touches none of them is sure.
+# All cells are looked at together.
 
 SHORTEST = 2
 
@@ -134,11 +136,15 @@ def flag_wet(state, work):
 
 
 @jit
-def unflag_easy(state, work):
-    """Unflag the cells where Water becomes a river of two stones that has a path."""
+def flag_paths(state, work, feared):
+    """Flag the cells from which a path of two can begin that touches none of the exits feared.
+
+    The cell itself, which Water may enter, is one of the neighbours of the first one entered.
+    """
     for cell in range(CELLS):
         code = state.board[cell]
-        work.enter[cell] = (code == EMPTY) | (code == FIRE_STONE)
+        may_enter = (code == EMPTY) | (code == FIRE_STONE)
+        work.enter[cell] = may_enter & (work.ray[cell] & feared == 0)
     for cell in range(FIRST, LAST + 1):
         west, east = work.enter[cell - 1], work.enter[cell + 1]
         north, south = work.enter[cell - STRIDE], work.enter[cell + STRIDE]
@@ -146,13 +152,26 @@ def unflag_easy(state, work):
         work.leads_on[cell] = work.enter[cell] & two
     for cell in range(FIRST, LAST + 1):
         path = work.leads_on[cell - 1] | work.leads_on[cell + 1]
-        path |= work.leads_on[cell - STRIDE] | work.leads_on[cell + STRIDE]
+        work.paths[cell] = path | work.leads_on[cell - STRIDE] | work.leads_on[cell + STRIDE]
+
+
+@jit
+def unflag_hopeless(work):
+    """Unflag the ground where Water would be a river without a path."""
+    for cell in range(FIRST, LAST + 1):
+        work.fits[cell] &= work.paths[cell] | ~work.wet[cell]
+
+
+@jit
+def unflag_easy(work):
+    """Unflag the cells where Water becomes a river of two stones that has a path."""
+    for cell in range(FIRST, LAST + 1):
         here = cell + STRIDE
         single = work.water[here - 1] & ~work.water[here - 2]
         single |= work.water[here + 1] & ~work.water[here + 2]
         single |= work.water[here - STRIDE] & ~work.water[here - 2 * STRIDE]
         single |= work.water[here + STRIDE] & ~work.water[here + 2 * STRIDE]
-        work.wet[cell] &= ~(path & single)
+        work.wet[cell] &= ~(work.paths[cell] & single)
 
 
 @jit

@@ -1,0 +1,138 @@
+"""Threads that work together on short jobs: between two of them they wait awake for a moment.
+
+Waking a thread takes as long as some hundred steps of a match. So a member stays in compiled code
+after its work, looking for the next job until the moment is over. And it sets to work only when
+the leader, who holds the interpreter's lock until then, is in compiled code, too: waiting for that
+lock would be sleeping again.
+"""
+
+import atexit
+import os
+import threading
+import time
+from collections.abc import Callable, Sequence
+from functools import cache
+from queue import SimpleQueue
+from typing import TypeAlias
+
+import numpy as np
+from numpy.typing import NDArray
+
+from stonewright.kernel import interpreted, jit, peek, post
+
+Flag: TypeAlias = NDArray[np.int64]  # one row: the number it says, and the one it will say next
+Job: TypeAlias = Callable[[Flag], None]  # with the bell that its kernels are to ring
+
+NEXT = 1
+MOMENT = 2_000_000
+PAUSE = 50e-6  # seconds between two looks after that
+
+
+def flag() -> Flag:
+    """Return a flag that says 0, alone in a line of the cache."""
+    return np.zeros((1, 8), np.int64)
+
+
+@jit
+def await_number(flag, number):  # type: ignore[no-untyped-def]
+    """Wait for a moment until a flag says a number or a later one; tell whether it does."""
+    for _ in range(MOMENT):
+        if peek(flag) >= number:
+            return True
+    return False
+
+
+@jit
+def rest(done, number, bell):  # type: ignore[no-untyped-def]
+    """Say which job is done, and wait for a moment for the bell of the next one."""
+    post(done, number)
+    await_number(bell, number + 1)
+
+
+class Member:
+    """A thread that does one job after the other."""
+
+    def __init__(self, bell: Flag) -> None:
+        self._bell, self._done, self._quiet = bell, flag(), flag()
+        self._jobs = SimpleQueue[tuple[int, Job] | None]()
+        self._problem: BaseException | None = None
+        self._thread = threading.Thread(target=self._live, name="stonewright", daemon=True)
+        self._thread.start()
+
+    def _live(self) -> None:
+        while (given := self._jobs.get()) is not None:
+            number, job = given
+            try:
+                job(self._quiet)
+            except BaseException as problem:
+                self._problem = problem
+            rest(self._done, number, self._bell)
+
+    def give(self, number: int, job: Job) -> None:
+        """Hand over a job; it begins when the bell says its number, or else a moment later."""
+        self._jobs.put((number, job))
+
+    def finish(self, number: int) -> BaseException | None:
+        """Wait until a job is done, and return what it raised."""
+        while not await_number(self._done, number):
+            time.sleep(PAUSE)
+        problem, self._problem = self._problem, None
+        return problem
+
+    def leave(self) -> None:
+        """Let the thread end."""
+        self._jobs.put(None)
+        self._thread.join()
+
+
+class Team:
+    """The leader, who is whoever calls, and as many members as were ever wanted."""
+
+    def __init__(self) -> None:
+        self._bell, self._members = flag(), list[Member]()
+        self._leading = threading.Lock()
+        atexit.register(self.leave)
+
+    def run(self, jobs: Sequence[Job]) -> None:
+        """Do all jobs at the same time, the first one here; what one of them raises is raised.
+
+        One after the other if another thread leads already, since that has the cores, or if
+        nothing is compiled, since the interpreter has but one lock.
+        """
+        if interpreted() or not self._leading.acquire(blocking=False):
+            for job in jobs:
+                job(flag())
+            return
+        try:
+            self._lead(jobs)
+        finally:
+            self._leading.release()
+
+    def _lead(self, jobs: Sequence[Job]) -> None:
+        own, *others = jobs
+        self._members += [Member(self._bell) for _ in range(len(self._members), len(others))]
+        members = self._members[: len(others)]
+        self._bell[0, NEXT] += 1
+        number = int(self._bell[0, NEXT])
+        for member, job in zip(members, others, strict=True):
+            member.give(number, job)
+        try:
+            own(self._bell)
+        finally:
+            problems = [member.finish(number) for member in members]
+        for problem in filter(None, problems):
+            raise problem
+
+    def leave(self) -> None:
+        """Let all members leave; a later job calls new ones."""
+        while self._members:
+            self._members.pop().leave()
+
+
+@cache
+def team() -> Team:
+    """Return the one team of this process."""
+    return Team()
+
+
+os.register_at_fork(after_in_child=team.cache_clear)  # threads stay with the parent
