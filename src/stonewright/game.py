@@ -99,7 +99,7 @@ class Skill(NamedTuple):
     """What a level of a game is: a search of fixed effort, and how often it does not search."""
 
     iterations: int  # for a decision
-    slips: int = 0  # decisions at random, of a hundred
+    slips: int = 0  # turns at random, of a hundred
 
 
 class Features(NamedTuple):

@@ -31,6 +31,26 @@ def moment(table: Table, seed: int, plies: int = 30) -> sw.View:
     raise AssertionError("nothing to choose")
 
 
+def turns_of(table: Table, slips: int, matches: int, anew: bool = False) -> list[list[int]]:
+    """Return what one bot answers in each turn of random matches, where it has a choice.
+
+    With `anew` it is made again for each action, as for a server that keeps none.
+    """
+    turns: list[list[int]] = []
+    for seed in range(matches):
+        match, last = table.match(seed), -1
+        while not match.over:
+            if len(match.legal()) > 1:
+                if anew or last < 0:
+                    bot = bots.make(f"search:600~{slips}", seed)
+                if (turn := match.game.turns(match.state)) != last:
+                    turns.append([])
+                    last = turn
+                turns[-1].append(bot.choose(match.seen_by(match.turn, seed)))
+            play_out(match, seed + len(match.history), plies=1)
+    return turns
+
+
 def grown(table: Table, seed: int, iterations: int, size: int = 5000) -> tuple[Tree, sw.View]:
     """Return a tree that has seen so many iterations."""
     view = moment(table, seed)
@@ -245,15 +265,32 @@ class TestChoice:
         (only,) = bot._trees
         assert sorted(only.children()) == free
 
-    def test_slips_are_as_frequent_as_they_should_be(self, monkeypatch: pytest.MonkeyPatch) -> None:
+    @pytest.mark.parametrize("table", GAMES, ids=str)
+    def test_slips_take_whole_turns_and_are_as_frequent_as_they_should_be(
+        self, table: Table, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
         monkeypatch.setattr(Search, "_think", lambda *_: THOUGHT)
+        for slips, low, high in ((0, 0, 0), (40, 0.3, 0.5), (100, 1, 1)):
+            turns = turns_of(table, slips, matches=8)
+            assert all(len({action == THOUGHT for action in turn}) == 1 for turn in turns)
+            assert max(map(len, turns)) > 2
+            assert low <= np.mean([turn[0] != THOUGHT for turn in turns]) <= high
+
+    def test_a_bot_made_anew_for_each_action_slips_for_whole_turns_too(
+        self, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        monkeypatch.setattr(Search, "_think", lambda *_: THOUGHT)
+        table = Table(sw.load("element"), 2)
+        kept, made = (turns_of(table, 40, matches=2, anew=anew) for anew in (False, True))
+        assert [turn[0] == THOUGHT for turn in kept] == [turn[0] == THOUGHT for turn in made]
+        assert all(len({action == THOUGHT for action in turn}) == 1 for turn in made)
+        assert len({action for turn in made for action in turn}) > 20
+
+    def test_careless_actions_are_any_of_the_legal_ones(self) -> None:
         view = moment(Table(sw.load("element"), 2), 3, 31)
-        for slips, low, high in ((0, 0, 0), (40, 90, 150), (100, 300, 300)):
-            bot = bots.make(f"search:600~{slips}", 1)
-            slipped = [a for a in (bot.choose(view) for _ in range(300)) if a != THOUGHT]
-            assert low <= len(slipped) <= high
-            assert set(slipped) <= set(view.legal().tolist())
-            assert not slipped or len(set(slipped)) > 20
+        chosen = {bots.make("search:600~100", seed).choose(view) for seed in range(300)}
+        assert chosen <= set(view.legal().tolist())
+        assert len(chosen) > 20
 
     def test_threads_think_apart_and_decide_together(self) -> None:
         view = moment(Table(sw.load("element"), 2), 3)

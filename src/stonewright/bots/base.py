@@ -7,7 +7,7 @@ from typing import Protocol, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from stonewright.kernel import cast
+from stonewright.kernel import cast, scaled
 from stonewright.view import View
 
 Ban: TypeAlias = Callable[[View, int], bool]  # whether a bot may not play an action
@@ -45,6 +45,12 @@ def allowed(view: View, ban: Ban | None) -> NDArray[np.int32]:
     return np.array(free, np.int32) if free else legal
 
 
+def any_of(actions: NDArray[np.int32], dice: NDArray[np.uint64], view: View) -> int:
+    """Return one of some actions at random, at another ply another one with the same dice."""
+    count = len(actions)
+    return int(actions[(cast(dice, count) + scaled(np.uint64(view.ply), count)) % count])
+
+
 class Uniform:
     """Plays any legal action with the same chance."""
 
@@ -53,5 +59,4 @@ class Uniform:
 
     def choose(self, view: View) -> int:
         """Return a legal action at random."""
-        legal = allowed(view, self._ban)
-        return int(legal[cast(self._dice, len(legal))])
+        return any_of(allowed(view, self._ban), self._dice, view)

@@ -10,12 +10,12 @@ from typing import Self, TypeVar
 import numpy as np
 from numpy.typing import NDArray
 
-from stonewright.bots.base import Ban, allowed
+from stonewright.bots.base import Ban, allowed, any_of
 from stonewright.bots.forest import Budget, Share, Tree, best
 from stonewright.bots.rating import rate
 from stonewright.errors import BadOption, shown
 from stonewright.game import Game
-from stonewright.kernel import cast, stream
+from stonewright.kernel import cast, scaled, stream
 from stonewright.view import View
 
 LEVELS = range(1, 7)
@@ -33,7 +33,7 @@ T = TypeVar("T")
 class Effort:
     """How long a search thinks: iterations for a decision, or seconds for a whole turn.
 
-    A search that slips plays that share of its decisions, in percent, at random.
+    A search that slips plays that share of its turns, in percent, at random.
     """
 
     iterations: int | None = None
@@ -55,8 +55,8 @@ class Effort:
         raise BadOption(
             f"search:{shown(text)}, expected seconds for a turn as in search:2s (at most "
             f"{MOST_SECONDS}), or iterations as in search:20000 (at most {MOST_ITERATIONS}), with "
-            f"several threads as in search:2s*4 (at most {MOST_THREADS}), with slips in 30 of 100 "
-            "actions as in search:50~30"
+            f"several threads as in search:2s*4 (at most {MOST_THREADS}), with 30 of 100 turns "
+            "played at random as in search:50~30"
         )
 
 
@@ -90,15 +90,16 @@ class Search:
         if len(actions) == 1:
             return int(actions[0])
         if self._careless:
-            return int(actions[cast(self._dice, len(actions))])
+            return any_of(actions, self._dice, view)
         return self._think(view, actions, began)
 
     def _begin_turn(self, view: View) -> None:
-        """Grant a new turn its seconds."""
+        """Grant a new turn its seconds, and see whether it is one of the careless ones."""
         turn = view.seat, view.game.turns(view.state)
         if turn != self._turn:
             self._turn, self._left = turn, self.effort.seconds or 0.0
-            self._careless = cast(self._dice, 100) < self.effort.slips
+            chance = np.uint64(stream(np.uint64(self._seed), turn[1]))  # whoever is asked this turn
+            self._careless = scaled(chance, 100) < self.effort.slips
 
     def _replant(self, view: View) -> None:
         """Keep what the last choice found about this one, if nothing new came to light since."""

@@ -86,7 +86,7 @@ class Element(Game):
         Manner(explore=0.1),
         (
             Skill(100, 95),
-            Skill(100, 75),
+            Skill(100, 80),
             Skill(200, 57),
             Skill(300, 33),
             Skill(1000, 12),
