@@ -21,16 +21,16 @@ from numpy.typing import NDArray
 from stonewright.kernel import interpreted, jit, peek, post
 
 Flag: TypeAlias = NDArray[np.int64]  # one row: the number it says, and the one it will say next
-Job: TypeAlias = Callable[[Flag], None]  # with the bell that its kernels are to ring
+Job: TypeAlias = Callable[[Flag], None]  # with the bell that its first kernel is to ring
 
 NEXT = 1
-MOMENT = 2_000_000
-PAUSE = 50e-6  # seconds between two looks after that
+MOMENT = 1_000_000  # looks at a flag: about half a millisecond
+PAUSE = 1e-4  # seconds between two looks after that
 
 
 def flag() -> Flag:
     """Return a flag that says 0, alone in a line of the cache."""
-    return np.zeros((1, 8), np.int64)
+    return np.zeros((1, 16), np.int64)
 
 
 @jit
@@ -135,4 +135,5 @@ def team() -> Team:
     return Team()
 
 
-os.register_at_fork(after_in_child=team.cache_clear)  # threads stay with the parent
+if hasattr(os, "register_at_fork"):  # not on Windows
+    os.register_at_fork(after_in_child=team.cache_clear)  # threads stay with the parent

@@ -78,7 +78,7 @@ class SorcererAndStones(Game):
         Manner(),
         (
             Skill(100, 95),
-            Skill(100, 79),
+            Skill(100, 82),
             Skill(200, 60),
             Skill(300, 38),
             Skill(500, 14),
