@@ -85,8 +85,8 @@ class Element(Game):
         planes.SIGHT,
         Manner(explore=0.1),
         (
-            Skill(100, 95),
-            Skill(100, 80),
+            Skill(100, 96),
+            Skill(100, 82),
             Skill(200, 57),
             Skill(300, 33),
             Skill(1000, 12),

@@ -77,9 +77,9 @@ class SorcererAndStones(Game):
         planes.SIGHT,
         Manner(),
         (
-            Skill(100, 95),
-            Skill(100, 82),
-            Skill(200, 60),
+            Skill(100, 98),
+            Skill(100, 87),
+            Skill(200, 67),
             Skill(300, 38),
             Skill(500, 14),
             Skill(12_000),
