@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 from stonewright.site.refusals import Refusal
 from stonewright.site.rooms import Room
 from stonewright.site.store.store import LEASE, now_ms
+from stonewright.site.tables.deciding import STANDIN
 from stonewright.site.tables.table import Table
 from stonewright.site.workers import Failed
 
@@ -20,7 +21,6 @@ if TYPE_CHECKING:
 log = logging.getLogger("stonewright.site")
 ROUND = 2.0  # seconds between two rounds through everything
 GRACE = 250  # milliseconds a clock may overrun while a message is under way
-STANDIN = "level:5"  # for a person whose time is over
 
 
 class Driver:

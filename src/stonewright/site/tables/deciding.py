@@ -16,7 +16,7 @@ from stonewright.site.tables.table import Table
 
 AWAY = 20.0  # seconds after which a player who is not there may be removed
 TRIES = 60  # seeds, to find one with which the wanted seat begins
-STANDIN = "level:5"  # who plays on for people who resigned
+STANDIN = "level:5"  # who plays for people who resigned, or whose time is over
 
 Draft = tuple[str, dict[str, Any]]  # an event's kind and data
 
