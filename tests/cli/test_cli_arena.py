@@ -13,6 +13,8 @@ import pytest
 from cli.terminal import PATIENCE, Terminal, begun
 from stonewright import bots
 from stonewright.cli import main
+from stonewright.lab.arena import Result
+from stonewright.lab.journal import Journal
 from stonewright.view import View
 
 QUICK = ["--option", "turn_limit=6", "--jobs", "1"]
@@ -249,6 +251,20 @@ class TestInterrupts:
         assert f"r.jsonl holds {kept} matches." in capsys.readouterr().out
         numbers = [match["number"] for match in lines("r.jsonl")]
         assert numbers[: kept + 4] == list(range(kept + 4))
+
+    def test_what_is_written_is_counted(
+        self, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    ) -> None:
+        def add(journal: Journal, result: Result) -> None:
+            write(journal, result)
+            if result.number == 2:
+                signal.raise_signal(signal.SIGINT)
+
+        write = Journal.add
+        monkeypatch.setattr(Journal, "add", add)
+        assert main([*DUEL, *QUICK, "--games", "9", "--all", "--out", "r.jsonl"]) == 130
+        assert "Interrupted. 3 matches are kept in r.jsonl." in capsys.readouterr().out
+        assert [match["number"] for match in lines("r.jsonl")] == [0, 1, 2]
 
     def test_nothing_is_kept_without_a_file(self) -> None:
         with Terminal.open(*DUEL, "--games", "9000", "--all", "--jobs", "1") as terminal:

@@ -11,7 +11,8 @@ import stonewright as sw
 from stonewright.bots import Steady
 from stonewright.cli import main
 from stonewright.cli.files import write_whole
-from stonewright.cli.table import Table, told, undisturbed
+from stonewright.cli.interrupts import undisturbed
+from stonewright.cli.table import Table, told
 from stonewright.lab.plan import derived
 
 GAME = sw.load("element")

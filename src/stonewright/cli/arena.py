@@ -8,11 +8,13 @@ import stonewright as sw
 from stonewright import bots
 from stonewright.bots.steady import Steady
 from stonewright.cli.files import write_whole
+from stonewright.cli.interrupts import undisturbed
 from stonewright.cli.opening import options
 from stonewright.cli.reports import Count, picture, report, running
 from stonewright.cli.warm import long_progress, prepare
 from stonewright.errors import BadOption, GameError
 from stonewright.game import Game
+from stonewright.lab.arena import Result
 from stonewright.lab.crew import cores, played
 from stonewright.lab.journal import Journal
 from stonewright.lab.league import League
@@ -119,12 +121,17 @@ class Contest:
             words = running(self.count)
             task = bar.add_task("playing", total=done + len(todo), completed=done, result=words)
             for result in results:
-                if self.journal is not None:
-                    self.journal.add(result)
-                self.count.add(result)
+                self._take(result)
                 bar.update(task, advance=1, result=running(self.count))
                 if self.count.enough:
                     return
+
+    def _take(self, result: Result) -> None:
+        """Write a match down and count it: both, whenever Ctrl-C comes."""
+        with undisturbed():
+            if self.journal is not None:
+                self.journal.add(result)
+            self.count.add(result)
 
     def _say_how_to_go_on(self) -> None:
         if self.journal is None:

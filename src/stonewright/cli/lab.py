@@ -13,6 +13,7 @@ import stonewright as sw
 from stonewright import bots
 from stonewright.bots.steady import Steady
 from stonewright.cli.files import write_whole
+from stonewright.cli.interrupts import undisturbed
 from stonewright.cli.opening import options
 from stonewright.cli.warm import long_progress, prepare
 from stonewright.errors import BadOption, GameError, shown
@@ -257,7 +258,8 @@ def _play(tasks: Tasks, agenda: Agenda, work: Callable[..., Answers]) -> None:
     with long_progress("rate") as bar, closing(work(do, agenda)) as answers:
         bar_task = bar.add_task("playing", total=total, completed=before, rate="")
         for task, done in answers:
-            tasks.add(task, done)
+            with undisturbed():  # in the file and in the sums, or in neither
+                tasks.add(task, done)
             agenda.learn(task, done.seconds)
             rate = (tasks.games - before) / (perf_counter() - start)
             bar.update(bar_task, completed=tasks.games, rate=f"{rate:,.1f} games/s")

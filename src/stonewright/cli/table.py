@@ -1,14 +1,13 @@
 """A match in progress at this keyboard: who plays it, the file it is kept in, taking back."""
 
-import contextlib
-import signal
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from itertools import groupby
 from pathlib import Path
 
 from stonewright import bots
 from stonewright.bots import Steady
 from stonewright.cli.files import write_whole
+from stonewright.cli.interrupts import undisturbed
 from stonewright.errors import NoUndo
 from stonewright.lab.plan import derived
 from stonewright.match import Match
@@ -98,16 +97,3 @@ def known_sheet(match: Match, seat: int, viewer: int) -> list[tuple[str, float]]
     guesses = (match.seen_by(viewer, derived(number)).state for number in range(GUESSES))
     first, *others = [match.game.sheet(state, seat) for state in guesses]
     return first if all(sheet == first for sheet in others) else None
-
-
-@contextlib.contextmanager
-def undisturbed() -> Iterator[None]:
-    """Put Ctrl-C off until something is done as a whole."""
-    came: list[int] = []
-    before = signal.signal(signal.SIGINT, lambda number, _: came.append(number))
-    try:
-        yield
-    finally:
-        signal.signal(signal.SIGINT, before)
-    if came:
-        raise KeyboardInterrupt
