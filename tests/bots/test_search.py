@@ -11,7 +11,7 @@ from stonewright import bots
 from stonewright.bots import forest, search, tree
 from stonewright.bots.forest import ENTRANTS, Budget, Share, Tree, best
 from stonewright.bots.rating import rate
-from stonewright.bots.search import Effort, Level, Search
+from stonewright.bots.search import SPELL, Effort, Level, Search
 from tables import TABLES, Table, play_out
 from toy import Veil
 
@@ -270,11 +270,29 @@ class TestChoice:
         self, table: Table, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         monkeypatch.setattr(Search, "_think", lambda *_: THOUGHT)
-        for slips, low, high in ((0, 0, 0), (40, 0.3, 0.5), (100, 1, 1)):
+        for slips, low, high in ((0, 0, 0), (40, 0.2, 0.6), (100, 1, 1)):
             turns = turns_of(table, slips, matches=8)
             assert all(len({action == THOUGHT for action in turn}) == 1 for turn in turns)
             assert max(map(len, turns)) > 2
             assert low <= np.mean([turn[0] != THOUGHT for turn in turns]) <= high
+
+    @pytest.mark.parametrize("table", GAMES, ids=str)
+    def test_careless_turns_come_in_spells(
+        self, table: Table, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        monkeypatch.setattr(Search, "_think", lambda *_: THOUGHT)
+        spells: dict[tuple[int, int], set[bool]] = {}
+        for seed in range(6):
+            match = table.match(seed)
+            bot = bots.make("search:600~50", seed)
+            while not match.over:
+                if len(match.legal()) > 1:
+                    careless = bot.choose(match.seen_by(match.turn, seed)) != THOUGHT
+                    rounds = match.game.turns(match.state) // table.seats
+                    spells.setdefault((seed, rounds // SPELL), set()).add(careless)
+                play_out(match, seed + len(match.history), plies=1)
+        assert all(len(moods) == 1 for moods in spells.values())
+        assert {mood for moods in spells.values() for mood in moods} == {False, True}
 
     def test_a_bot_made_anew_for_each_action_slips_for_whole_turns_too(
         self, monkeypatch: pytest.MonkeyPatch

@@ -1,6 +1,7 @@
 """Ratings find the strengths that results were made from."""
 
 import math
+from collections.abc import Sequence
 
 import numpy as np
 import pytest
@@ -15,13 +16,15 @@ def chance(first: float, second: float) -> float:
     return 1 / (1 + 10 ** ((second - first) / 400))
 
 
-def simulated(seed: int, blocks: int, span: int = 3) -> list[Pairing]:
+def simulated(
+    seed: int, blocks: int, span: int = 3, true: Sequence[float] = TRUE
+) -> list[Pairing]:
     """Return results of players with the true ratings."""
     rng = np.random.default_rng(seed)
     return [
-        Pairing(a, b, tuple((rng.random((blocks, 2)) < chance(TRUE[a], TRUE[b])).mean(axis=1)))
-        for a in range(len(TRUE))
-        for b in range(a + 1, min(a + span + 1, len(TRUE)))
+        Pairing(a, b, tuple((rng.random((blocks, 2)) < chance(true[a], true[b])).mean(axis=1)))
+        for a in range(len(true))
+        for b in range(a + 1, min(a + span + 1, len(true)))
     ]
 
 
@@ -52,6 +55,12 @@ class TestRatings:
         found = duel(*[1.0] * 30)
         assert 600 < found.rating < 1200
         assert found.low < 600  # with 60 to 0 a rating of 600 is nothing strange
+
+    def test_a_long_ladder_is_not_made_shorter(self) -> None:
+        """Pairs that are far apart are nearly always won, and must not count as nearly drawn."""
+        true = tuple(range(0, 1401, 200))
+        found = [rate(8, simulated(seed, 10, 8, true))[-1].rating for seed in range(12)]
+        assert np.mean(found) == pytest.approx(1400, rel=0.05)
 
     def test_any_player_can_be_the_anchor(self) -> None:
         pairings = simulated(3, 100)

@@ -24,6 +24,7 @@ WRITTEN = re.compile(
 )
 MOST_SECONDS, MOST_ITERATIONS, MOST_THREADS = 3600, 10**9, 256
 LARGEST = 1 << 18  # nodes of a tree
+SPELL = 4  # turns in a row that a search plays carelessly, if at all
 SPARE = 2048  # nodes for the actions at the root, and what was kept from the last choice
 
 T = TypeVar("T")
@@ -33,7 +34,8 @@ T = TypeVar("T")
 class Effort:
     """How long a search thinks: iterations for a decision, or seconds for a whole turn.
 
-    A search that slips plays that share of its turns, in percent, at random.
+    A search that slips plays that share of its turns, in percent, at random: for a spell of
+    several turns it thinks, for another it does not.
     """
 
     iterations: int | None = None
@@ -98,7 +100,8 @@ class Search:
         turn = view.seat, view.game.turns(view.state)
         if turn != self._turn:
             self._turn, self._left = turn, self.effort.seconds or 0.0
-            chance = np.uint64(stream(np.uint64(self._seed), turn[1]))  # whoever is asked this turn
+            spell = turn[1] // (SPELL * int(view.state.seats))
+            chance = np.uint64(stream(np.uint64(self._seed), spell))  # whoever is asked in it
             self._careless = scaled(chance, 100) < self.effort.slips
 
     def _replant(self, view: View) -> None:
@@ -111,8 +114,9 @@ class Search:
             for tree in self._trees:
                 tree.clear()
         else:
+            own = np.uint64(stream(np.uint64(self._seed), view.ply))
             size = min(LARGEST, (self.effort.iterations or LARGEST) + SPARE)
-            seeds = [int(stream(np.uint64(self._seed), i)) for i in range(self.effort.threads)]
+            seeds = [int(stream(own, i)) for i in range(self.effort.threads)]
             self._trees = [Tree(game, size, seed) for seed in seeds]
 
     def _think(self, view: View, actions: NDArray[np.int32], began: float) -> int:

@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 SCALE = 400 / math.log(10)  # points for each unit of the logistic curve
-PRIOR = 0.5  # drawn matches that every pair begins with, so that all won has a finite rating
+DOUBT = 4.0  # matches that all players together have drawn with one in their middle
 RESAMPLES = 400
 STEPS, LONGEST, SMALLEST = 100, 1.5, 1e-6  # of Newton's method
 Matrix = NDArray[np.float64]
@@ -38,15 +38,15 @@ class Rating:
 def rate(players: int, pairings: Sequence[Pairing], anchor: int = 0, seed: int = 0) -> list[Rating]:
     """Return the likeliest ratings of so many players; the anchor's is 0.
 
-    A drawn block is put among those of each pair: else 60 to 0 would have hardly a finite rating.
-    The intervals come from a bootstrap that draws whole blocks, since the matches of one block
-    share their seed. A draw is half a win.
+    A few drawn matches with a player in the middle are shared by all: else 60 to 0 would have no
+    finite rating. They are few whatever the number of players and pairs, for they make the ladder
+    shorter. The intervals come from a bootstrap that draws whole blocks, since the matches of one
+    block share their seed, and that doubts more or less. A draw is half a win.
     """
     found = _won(players, pairings)
-    doubted = [replace(pairing, shares=(*pairing.shares, 0.5)) for pairing in pairings]
-    best = _fit(_won(players, doubted), anchor)
+    best = _fit(_doubted(found, 1.0), anchor)
     rng = np.random.default_rng(seed)
-    again = [_fit(_won(players, _redrawn(doubted, rng)), anchor) for _ in range(RESAMPLES)]
+    again = [_fit(_redrawn(players, pairings, rng), anchor) for _ in range(RESAMPLES)]
     low, high = np.percentile(again, [2.5, 97.5], axis=0)
     matches = (found + found.T).sum(axis=1)
     scores = found.sum(axis=1) / np.maximum(matches, 1)
@@ -66,18 +66,29 @@ def _won(players: int, pairings: Sequence[Pairing]) -> Matrix:
     return won
 
 
-def _redrawn(pairings: Sequence[Pairing], rng: np.random.Generator) -> list[Pairing]:
+def _redrawn(players: int, pairings: Sequence[Pairing], rng: np.random.Generator) -> Matrix:
     """Return what might have come instead: the blocks of each pair drawn with replacement."""
-    return [
+    drawn = [
         replace(pairing, shares=tuple(rng.choice(pairing.shares, len(pairing.shares))))
         for pairing in pairings
     ]
+    return _doubted(_won(players, drawn), rng.exponential())
+
+
+def _doubted(won: Matrix, doubt: float) -> Matrix:
+    """Add a player in the middle, who has drawn some matches with each of the others."""
+    players = len(won)
+    more = np.zeros((players + 1, players + 1))
+    more[:players, :players] = won
+    more[players, :players] = more[:players, players] = doubt * DOUBT / players / 2
+    return more
 
 
 def _fit(won: Matrix, anchor: int) -> Matrix:
-    """Return the ratings of greatest likelihood, by Newton's method with bounded steps."""
-    met = (won + won.T) > 0
-    won = won + met * PRIOR / 2
+    """Return the ratings of greatest likelihood, by Newton's method with bounded steps.
+
+    The last player is the one in the middle, and is not returned.
+    """
     count = won + won.T
     strength = np.zeros(len(won))
     free = np.arange(len(won)) != anchor
@@ -90,4 +101,4 @@ def _fit(won: Matrix, anchor: int) -> Matrix:
         strength[free] += step * min(1.0, LONGEST / max(np.abs(step).max(), SMALLEST))
         if np.abs(step).max() < SMALLEST:
             break
-    return strength * SCALE
+    return strength[:-1] * SCALE

@@ -129,8 +129,7 @@ class Driver:
                 return False
             bot, changed, match = table.seats[turn].bot, table.changed, table.match
             view = match.seen_by(turn, secrets.randbits(63))
-        seed = _seed(match.seed, turn, match.game.turns(match.state))
-        action = await self.house.workers.choose(bot, seed, view)
+        action = await self.house.workers.choose(bot, _seed(match.seed, turn), view)
         async with room.lock:
             if room.table.changed != changed or room.table.turn != turn:
                 return True
@@ -177,5 +176,5 @@ def attended(table: Table) -> bool:
 
 
 def _seed(*numbers: int) -> int:
-    """Return a seed for a bot; a whole turn has the same, since some turns are careless ones."""
+    """Return a seed for a bot: one for the whole match, since it is made anew for each action."""
     return int.from_bytes(hashlib.blake2b(repr(numbers).encode(), digest_size=7).digest())
