@@ -11,7 +11,7 @@ from sources import Module, imports, modules
 
 DECORATORS = {"jit", "jit_wrapping"}
 BUILTINS = {"abs", "bool", "float", "int", "len", "max", "min", "range"}
-FLAGS = {"peek", "post"}  # which the kernel module makes of single instructions
+FLAGS = {"ones", "peek", "post", "zeros"}  # which the kernel module makes of single instructions
 SCALARS = {"bool_", *(f"{kind}{bits}" for kind in ("int", "uint") for bits in (8, 16, 32, 64))}
 SCALARS |= {"float32", "float64"}
 BANNED: tuple[tuple[type[ast.AST], str], ...] = (

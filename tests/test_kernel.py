@@ -1,4 +1,4 @@
-"""The cache of compiled code, chance, and layouts."""
+"""The cache of compiled code, chance, bits, and layouts."""
 
 import os
 import subprocess
@@ -7,6 +7,7 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+from hypothesis import given, strategies as st
 
 import stonewright
 from stonewright import kernel
@@ -122,6 +123,31 @@ class TestChance:
         counts = np.array([seen.count(order) for order in set(seen)])
         assert len(counts) == 6
         assert ((counts - 1000) ** 2 / 1000).sum() < 25
+
+
+NUMBERS = st.integers(1, 2**62 - 1)
+
+
+class TestBits:
+    """Sets as the bits of a number."""
+
+    @given(NUMBERS)
+    def test_they_are_counted(self, bits: int) -> None:
+        assert kernel.count_bits(bits) == bits.bit_count()
+
+    @given(NUMBERS)
+    def test_the_lowest_is_found(self, bits: int) -> None:
+        place = int(kernel.lowest_bit(bits))
+        assert bits >> place & 1 and bits % (1 << place) == 0
+
+    def test_none_is_counted_as_none(self) -> None:
+        assert kernel.count_bits(0) == 0
+
+    def test_they_are_the_same_interpreted(self) -> None:
+        look = "from stonewright.kernel import count_bits as c, lowest_bit as l"
+        code = f"{look}; print([(int(c(1 << i | 1 << 62)), int(l(1 << i))) for i in (0, 7, 61)])"
+        found = [ask(code, NUMBA_DISABLE_JIT=switch).stdout for switch in ("0", "1")]
+        assert found == ["[(2, 0), (2, 7), (2, 61)]\n"] * 2
 
 
 class TestLayouts:

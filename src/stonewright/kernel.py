@@ -17,6 +17,7 @@ import llvmlite
 import numba
 import numpy as np
 import platformdirs
+from llvmlite import ir
 from numba import config, types
 from numba.extending import intrinsic
 from numba.np.arrayobj import make_array
@@ -168,6 +169,44 @@ def ring(bell):  # type: ignore[no-untyped-def]
     """Let the bell of a team say the number that stands beside: whoever leads it is at work."""
     if COMPILED:
         post(bell, bell[0, 1])
+
+
+# Sets as the bits of a number: what takes many steps in Python is one instruction of a processor.
+
+
+def _instruction(emit: Callable[[Any, Any], Any], plain: Callable[[int], int]) -> Kernel:
+    """Return a function of a number: plain when interpreted, else as `emit` builds it."""
+    if interpreted():
+        return lambda bits: np.int64(plain(int(bits)))
+
+    @intrinsic
+    def instruction(typing, bits):  # type: ignore[no-untyped-def]
+        def build(context, builder, signature, args):  # type: ignore[no-untyped-def]
+            return emit(builder, args[0])
+
+        return types.int64(types.int64), build
+
+    compiled: Kernel = instruction
+    return compiled
+
+
+NEVER_ZERO = ir.Constant(ir.IntType(1), 1)
+ones = _instruction(lambda build, bits: build.ctpop(bits), int.bit_count)
+zeros = _instruction(
+    lambda build, bits: build.cttz(bits, NEVER_ZERO), lambda bits: (bits & -bits).bit_length() - 1
+)
+
+
+@jit
+def count_bits(bits):  # type: ignore[no-untyped-def]
+    """Return how many bits of a number are set."""
+    return ones(bits)
+
+
+@jit
+def lowest_bit(bits):  # type: ignore[no-untyped-def]
+    """Return the place of the lowest bit of a number that is not 0."""
+    return zeros(bits)
 
 
 # Graphics cards: the same sources, compiled once more.

@@ -16,9 +16,7 @@ def chance(first: float, second: float) -> float:
     return 1 / (1 + 10 ** ((second - first) / 400))
 
 
-def simulated(
-    seed: int, blocks: int, span: int = 3, true: Sequence[float] = TRUE
-) -> list[Pairing]:
+def simulated(seed: int, blocks: int, span: int = 3, true: Sequence[float] = TRUE) -> list[Pairing]:
     """Return results of players with the true ratings."""
     rng = np.random.default_rng(seed)
     return [

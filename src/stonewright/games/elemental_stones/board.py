@@ -89,9 +89,6 @@ def _near_bits() -> NDArray[np.int64]:
 
 NEAR_BITS = _near_bits()
 BIT = np.array([1 << space % LOW for space in range(SPACES + 1)], np.int64)
-BIT_INDEX = np.zeros(67, np.int64)  # of a single bit, by its remainder: 2 is a primitive root of 67
-for _i in range(63):
-    BIT_INDEX[(1 << _i) % 67] = _i
 
 
 def _open_bits() -> NDArray[np.int64]:

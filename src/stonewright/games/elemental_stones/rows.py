@@ -7,7 +7,6 @@ a bit that is never set. So a connected pattern whose spaces are all in a set li
 import numpy as np
 
 from stonewright.games.elemental_stones.board import (
-    BIT_INDEX,
     CELLS,
     OUTSIDE,
     RADIUS,
@@ -45,9 +44,3 @@ def seen_from(lower, upper, step):  # type: ignore[no-untyped-def]
     if step >= 0:
         return moved(lower, upper, step), upper >> step
     return lower << -step & ALL, (upper << -step | lower >> (WORD + step)) & ALL
-
-
-@jit
-def first_of(word):  # type: ignore[no-untyped-def]
-    """Return the number of the lowest bit."""
-    return BIT_INDEX[(word & -word) % 67]

@@ -10,17 +10,12 @@ import numpy as np
 from stonewright.games.element.board import REACH, STRIDE
 from stonewright.games.element.features.facts import AREA, EXITS, ROOM
 from stonewright.games.element.rules.state import EMPTY, is_range
-from stonewright.kernel import jit
+from stonewright.kernel import count_bits, jit
 
 RADIUS = 3
 MIDDLE = 27  # the sage's bit
 SHIFT = np.array([-8, -7, 1, 9, 8, 7, -1, -9], np.int64)  # of a bit, by direction
 ONE = np.int64(1)
-PAIRS, NIBBLES, BYTES = (
-    np.int64(0x5555555555555555),
-    np.int64(0x3333333333333333),
-    np.int64(0x0F0F0F0F0F0F0F0F),
-)
 
 
 @jit
@@ -28,17 +23,6 @@ def shifted(bits, direction):
     """Return the neighbours of some squares in one direction."""
     places = SHIFT[direction]
     return bits << places if places > 0 else bits >> -places
-
-
-@jit
-def count_bits(bits):
-    """Count the squares of a window; by halves, since a product would overflow."""
-    bits = bits - ((bits >> 1) & PAIRS)
-    bits = (bits & NIBBLES) + ((bits >> 2) & NIBBLES)
-    bits = (bits + (bits >> 4)) & BYTES
-    bits += bits >> 8
-    bits += bits >> 16
-    return (bits + (bits >> 32)) & 127
 
 
 @jit

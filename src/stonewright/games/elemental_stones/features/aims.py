@@ -10,11 +10,10 @@ from stonewright.games.elemental_stones.rows import (
     STEP,
     WIDTH,
     WORD,
-    first_of,
     moved,
 )
-from stonewright.games.elemental_stones.rules.state import AIR, size_of
-from stonewright.kernel import jit
+from stonewright.games.elemental_stones.rules.state import AIR
+from stonewright.kernel import count_bits, jit, lowest_bit
 
 SETS_PART = 0.6  # whoever counts sets in full runs after them, and loses for it
 
@@ -51,7 +50,7 @@ def varied_regions(work, by_rings, need):
     for region in range(6):
         low = RING_SPACES[region, 0] if by_rings else SIXTHS[region, 0]
         high = RING_SPACES[region, 1] if by_rings else SIXTHS[region, 1]
-        found = size_of(work.kinds[AIR, 0] & low) + size_of(work.kinds[AIR, 1] & high)
+        found = count_bits(work.kinds[AIR, 0] & low) + count_bits(work.kinds[AIR, 1] & high)
         for element in range(5):
             found += (work.kinds[element, 0] & low | work.kinds[element, 1] & high) != 0
         steps += part(found, need)
@@ -64,7 +63,9 @@ def held_sixths(work, own, need):
     low, high = own_spaces(work, own, 0), own_spaces(work, own, 1)
     steps = 0.0
     for sixth in range(6):
-        steps += part(size_of(low & SIXTHS[sixth, 0]) + size_of(high & SIXTHS[sixth, 1]), need)
+        steps += part(
+            count_bits(low & SIXTHS[sixth, 0]) + count_bits(high & SIXTHS[sixth, 1]), need
+        )
     return steps
 
 
@@ -81,7 +82,7 @@ def largest_group(work, own):
             near_low = beside(group_low, group_high, np.int64(0))
             near_high = beside(group_high, np.int64(0), group_low)
             group_low, group_high = group_low | near_low & low, group_high | near_high & high
-            before, size = size, size_of(group_low) + size_of(group_high)
+            before, size = size, count_bits(group_low) + count_bits(group_high)
         low, high = low & ~group_low, high & ~group_high
         best = max(best, size)
     return best
@@ -115,7 +116,7 @@ def disjoint_sets(box, work, number, own):
                 low &= ~(np.int64(1) << here) if here < WORD else ALL
                 high &= ~(np.int64(1) << (here - WORD)) if here >= WORD else ALL
             at = set_place(box, number, way, low, high)
-    return steps + 0.4 * part_of_sets(size_of(low) + size_of(high), extent)
+    return steps + 0.4 * part_of_sets(count_bits(low) + count_bits(high), extent)
 
 
 @jit
@@ -133,5 +134,5 @@ def set_place(box, number, way, low, high):
         here_low &= moved(low, high, step)
         here_high &= high >> step
     if here_low != 0:
-        return first_of(here_low)
-    return first_of(here_high) + WORD if here_high != 0 else np.int64(-1)
+        return lowest_bit(here_low)
+    return lowest_bit(here_high) + WORD if here_high != 0 else np.int64(-1)

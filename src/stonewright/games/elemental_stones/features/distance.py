@@ -14,11 +14,10 @@ from stonewright.games.elemental_stones.rows import (
     STEP,
     WIDTH,
     WORD,
-    first_of,
     moved,
 )
 from stonewright.games.elemental_stones.rules.state import AIR, EMPTY, NEXT, PLACING, SWAPPING
-from stonewright.kernel import jit
+from stonewright.kernel import jit, lowest_bit
 
 CYCLE_STEPS = np.array([0, 1, 2, 2, 1], np.int64)  # between elements so many places apart
 PLACES = 6 * 128  # a turn and the bit of a space
@@ -83,7 +82,7 @@ def nearest_turned(box, work, card, turn, first):
     total, room, upper_room = kept(total, 1, room, upper_room, ones, upper_ones)
     if room | upper_room == 0:
         return np.int64(-1)
-    bit = first_of(room) if room != 0 else WORD + first_of(upper_room)
+    bit = lowest_bit(room) if room != 0 else WORD + lowest_bit(upper_room)
     return total * PLACES + turn * 128 + bit
 
 

@@ -35,7 +35,6 @@ from stonewright.games.elemental_stones.features.weights import (
     STONES,
     TERMS,
 )
-from stonewright.games.elemental_stones.rows import first_of
 from stonewright.games.elemental_stones.rules.scoring import has_objective, stone_points
 from stonewright.games.elemental_stones.rules.state import (
     AIR,
@@ -44,9 +43,8 @@ from stonewright.games.elemental_stones.rules.state import (
     KEEPING,
     TURN_ACTIONS,
     bit,
-    size_of,
 )
-from stonewright.kernel import jit
+from stonewright.kernel import count_bits, jit, lowest_bit
 
 UNKNOWN = 99  # actions
 LONGEST = 40
@@ -62,7 +60,7 @@ def measure(state, box, work, seat, viewer, rounds):
     for term in range(TERMS):
         terms[term] = 0.0
     terms[BANKED] = banked_points(state, box, seat)
-    terms[SCORED] = size_of(state.scored[seat])
+    terms[SCORED] = count_bits(state.scored[seat])
     terms[MOST] = stone_points(state, seat)
     terms[AIRS] = state.stones[seat, AIR]
     terms[PILE] = pile_to_come(state, seat)
@@ -80,7 +78,7 @@ def banked_points(state, box, seat):
     gained = np.int64(0)
     scored = state.scored[seat]
     while scored != 0:
-        card = first_of(scored)
+        card = lowest_bit(scored)
         gained += np.int64(box.points[card])
         scored &= ~bit(card)
     return gained

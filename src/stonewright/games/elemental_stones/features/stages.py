@@ -2,7 +2,6 @@
 
 import numpy as np
 
-from stonewright.games.elemental_stones.rows import first_of
 from stonewright.games.elemental_stones.rules.rounds import in_bag
 from stonewright.games.elemental_stones.rules.state import (
     CHOOSING,
@@ -10,9 +9,8 @@ from stonewright.games.elemental_stones.rules.state import (
     TAKING,
     TURN_ACTIONS,
     bit,
-    size_of,
 )
-from stonewright.kernel import jit
+from stonewright.kernel import count_bits, jit, lowest_bit
 
 # Of a match, by the rounds to come: 0 in the last, 5 at the beginning.
 STAGE = np.array([0, 1, 2, 3, 3, 4, 4, 5, 5, 5, 5], np.int64)
@@ -28,7 +26,7 @@ def rounds_to_come(state):
         return np.int64(0)
     rounds = np.int64(in_bag(state)) // (2 * (state.seats + 1))
     for seat in range(state.seats):
-        rounds = min(rounds, 2 * (ENOUGH[state.seats] - size_of(state.scored[seat])) - 1)
+        rounds = min(rounds, 2 * (ENOUGH[state.seats] - count_bits(state.scored[seat])) - 1)
     return min(max(rounds, 1), np.int64(len(STAGE) - 1))
 
 
@@ -61,6 +59,6 @@ def count_primaries(state, box, work):
         work.primaries[element] = 0
     scored = state.scored[0] | state.scored[1] | state.scored[2] | state.scored[3]
     while scored != 0:
-        card = first_of(scored)
+        card = lowest_bit(scored)
         work.primaries[box.primary[card]] += 1
         scored &= ~bit(card)

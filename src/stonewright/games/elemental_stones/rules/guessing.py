@@ -19,9 +19,8 @@ from stonewright.games.elemental_stones.rules.state import (
     DEALT_PATTERNS,
     bit,
     insert,
-    size_of,
 )
-from stonewright.kernel import jit, roll, shuffle
+from stonewright.kernel import count_bits, jit, roll, shuffle
 
 DECK_PLACE = 4  # in work.room, after the seats
 STORIES = 3**4  # none, one or two hidden cards of each hand are from the set-up
@@ -161,8 +160,8 @@ def guess_patterns(state, seat, work, generation):
     if generation == 0 and has_memories(state):
         if seat != NOBODY:
             own = state.returned[seat] & hidden
-        guess_story(state, seat, work, size_of(own))
-    split_own(state, work, size_of(own))
+        guess_story(state, seat, work, count_bits(own))
+    split_own(state, work, count_bits(own))
     deal_hidden(state, work, own, hidden & ~own)
     if generation == 0 and has_memories(state):
         redeal_memories(state, seat, work)

@@ -10,7 +10,6 @@ from stonewright.games.elemental_stones.rows import (
     SPACE,
     STEP,
     WORD,
-    first_of,
     seen_from,
 )
 from stonewright.games.elemental_stones.rules.patterns import let_go
@@ -28,9 +27,8 @@ from stonewright.games.elemental_stones.rules.state import (
     SCORED,
     bit,
     open_spaces,
-    size_of,
 )
-from stonewright.kernel import jit, trace
+from stonewright.kernel import count_bits, jit, lowest_bit, trace
 
 NO_MATCH = -1
 
@@ -84,7 +82,7 @@ def can_score(state, box, card):
 def is_one_payable(state, box, card, rotation, low, high):
     """Tell whether one of some places where a pattern lies is payable."""
     while low | high != 0:
-        place = first_of(low) if low != 0 else WORD + first_of(high)
+        place = lowest_bit(low) if low != 0 else WORD + lowest_bit(high)
         if is_payable(state, box, card, rotation, SPACE[place]):
             return True
         if low != 0:
@@ -193,7 +191,7 @@ def score_card(state, box, work, card):
     state.left -= 1
     state.card = card
     trace(work, SCORED, card, seat, seat, -1)
-    if size_of(state.scored[seat]) >= ENOUGH[state.seats] and state.ending == 0:  # 8.1
+    if count_bits(state.scored[seat]) >= ENOUGH[state.seats] and state.ending == 0:  # 8.1
         state.ending = 1
         trace(work, ENDING, 0, -1, -1, -1)
     match = only_match(state, box, work)

@@ -5,7 +5,6 @@ import numpy as np
 from stonewright.games.elemental_stones.board import (
     AT,
     BIT,
-    BIT_INDEX,
     GRID,
     LOW,
     NEAR_BITS,
@@ -15,8 +14,8 @@ from stonewright.games.elemental_stones.board import (
     SPACES,
 )
 from stonewright.games.elemental_stones.cards import CLUSTER, PRESENCE, RINGS, SETS
-from stonewright.games.elemental_stones.rules.state import AIR, EMPTY, open_spaces, size_of
-from stonewright.kernel import jit
+from stonewright.games.elemental_stones.rules.state import AIR, EMPTY, open_spaces
+from stonewright.kernel import count_bits, jit, lowest_bit
 
 WAYS = 12  # to turn a set, or turn it over
 PLACES = WAYS * SPACES  # to lay it; six numbers below this fit into one word
@@ -105,7 +104,7 @@ def largest_cluster(state, own):
         while todo_low | todo_high != 0:
             bit_low = todo_low & -todo_low
             bit_high = np.int64(0) if bit_low != 0 else todo_high & -todo_high
-            space = BIT_INDEX[(bit_low | bit_high) % 67] + (0 if bit_low != 0 else LOW)
+            space = lowest_bit(bit_low | bit_high) + (0 if bit_low != 0 else LOW)
             near_low, near_high = NEAR_BITS[space, 0] & low, NEAR_BITS[space, 1] & high
             todo_low, todo_high = todo_low & ~bit_low | near_low, todo_high & ~bit_high | near_high
             low, high = low & ~near_low, high & ~near_high
@@ -182,8 +181,8 @@ def next_set(box, number, low, high, place, wanted):
 def stones_from(low, high, rank):
     """Count the stones that do not come before one."""
     if rank < LOW:
-        return size_of(low >> rank) + size_of(high)
-    return size_of(high >> (rank - LOW))
+        return count_bits(low >> rank) + count_bits(high)
+    return count_bits(high >> (rank - LOW))
 
 
 @jit

@@ -15,9 +15,8 @@ from stonewright.games.elemental_stones.rules.state import (
     bit,
     insert,
     remove,
-    size_of,
 )
-from stonewright.kernel import jit, shuffle, trace
+from stonewright.kernel import count_bits, jit, shuffle, trace
 
 
 @jit
@@ -120,7 +119,7 @@ def let_go(state, card):
     state.news += 1
     if state.gens[card] == 0:
         state.shown[seat] |= bit(card)
-        left = size_of(hidden_at_first(state, seat))
+        left = count_bits(hidden_at_first(state, seat))
         if left < 2 and state.early[seat, 1 - left] == 0:
             state.early[seat, 1 - left] = state.shown[seat]
     state.gens[card] = 0

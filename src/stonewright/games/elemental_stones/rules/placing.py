@@ -2,7 +2,6 @@
 
 from stonewright.games.elemental_stones.board import (
     BIT,
-    BIT_INDEX,
     LOW,
     NEAR_BITS,
     OPEN_BITS,
@@ -16,9 +15,8 @@ from stonewright.games.elemental_stones.rules.state import (
     PLACED,
     PLACING,
     outer_ring,
-    size_of,
 )
-from stonewright.kernel import jit, trace
+from stonewright.kernel import count_bits, jit, lowest_bit, trace
 
 
 @jit
@@ -94,9 +92,8 @@ def mark_places(state, out):
 def list_spaces(spaces, action, out, count):
     """Add an action for each space of a word of bits to the list; return its new length."""
     while spaces != 0:
-        lowest = spaces & -spaces
-        out[count] = action + BIT_INDEX[lowest % 67]
-        spaces ^= lowest
+        out[count] = action + lowest_bit(spaces)
+        spaces &= spaces - 1
         count += 1
     return count
 
@@ -113,7 +110,7 @@ def kinds_that_fit(state):
 @jit
 def count_places(state):
     """Count the placements that are legal now."""
-    spaces = size_of(free_spaces(state, 0)) + size_of(free_spaces(state, 1))
+    spaces = count_bits(free_spaces(state, 0)) + count_bits(free_spaces(state, 1))
     return spaces * kinds_that_fit(state)
 
 
@@ -121,8 +118,8 @@ def count_places(state):
 def nth_place(state, number):
     """Return the placement of this number among those that are legal now."""
     low, high = free_spaces(state, 0), free_spaces(state, 1)
-    lows = size_of(low)
-    spaces = lows + size_of(high)
+    lows = count_bits(low)
+    spaces = lows + count_bits(high)
     kind = 0
     while not fits(state, kind) or number >= spaces:
         number -= spaces if fits(state, kind) else 0
@@ -137,7 +134,7 @@ def nth_space(spaces, number):
     """Return the space of this number in a word of bits."""
     for _ in range(number):
         spaces &= spaces - 1
-    return BIT_INDEX[(spaces & -spaces) % 67]
+    return lowest_bit(spaces)
 
 
 @jit

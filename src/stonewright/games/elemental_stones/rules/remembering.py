@@ -4,8 +4,8 @@ import numpy as np
 
 from stonewright.game import NOBODY
 from stonewright.games.elemental_stones.cards import PATTERN_CARDS
-from stonewright.games.elemental_stones.rules.state import bit, size_of
-from stonewright.kernel import jit, roll, shuffle
+from stonewright.games.elemental_stones.rules.state import bit
+from stonewright.kernel import count_bits, jit, roll, shuffle
 
 
 @jit
@@ -44,7 +44,7 @@ def some_of(state, cards, number):
     """Return so many cards of a set, at random."""
     chosen = np.int64(0)
     for _ in range(number):
-        left, rest = roll(state, size_of(cards)), cards
+        left, rest = roll(state, count_bits(cards)), cards
         for _ in range(left):
             rest &= rest - 1
         chosen |= rest & -rest

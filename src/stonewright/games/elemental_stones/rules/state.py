@@ -18,7 +18,6 @@ SET_UP_STONES, SET_UP_AREAS = 2, np.array([0, 0, 10, 10, 12], np.int64)
 DEALT_PATTERNS = 5
 ENOUGH = np.array([0, 0, 7, 6, 5], np.int64)  # scored patterns that end the match, by seats (8.1)
 
-PAIRS, FOURS, EIGHTS = 0x5555555555555555, 0x3333333333333333, 0x0F0F0F0F0F0F0F0F
 
 KEEPING, CHOOSING, TAKING, ACTING, PLACING, SWAPPING, MATCHING, TRIMMING = range(8)  # phases
 
@@ -149,14 +148,6 @@ def open_spaces(state):
 def bit(card):
     """Return a set with one card."""
     return np.int64(1) << np.int64(card)
-
-
-@jit
-def size_of(cards):
-    """Count the members of a set: bits, then sums of 2, 4 and 8 of them."""
-    pairs = cards - ((cards >> 1) & PAIRS)
-    fours = (pairs & FOURS) + ((pairs >> 2) & FOURS)
-    return ((fours + (fours >> 4)) & EIGHTS) % 255
 
 
 @jit

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator
 
 from stonewright.game import NOBODY, PLAYERS, State, Trace
 from stonewright.games.elemental_stones.rules import scoring
-from stonewright.games.elemental_stones.rules.state import ENOUGH, TAKING, size_of
+from stonewright.games.elemental_stones.rules.state import ENOUGH, TAKING
 from stonewright.games.elemental_stones.scene import places as table, seats
 from stonewright.games.elemental_stones.scene.events import events
 from stonewright.games.elemental_stones.scene.marks import marks
@@ -68,7 +68,7 @@ def _facts(state: State, seat: int, box: Record) -> Iterator[str]:
     """Return what everybody knows of a player."""
     if state.turn == NOBODY:
         yield counted(int(scoring.total(state, box, seat)), "point")
-    many, enough = int(size_of(state.scored[seat])), int(ENOUGH[state.seats])
+    many, enough = int(state.scored[seat]).bit_count(), int(ENOUGH[state.seats])
     if many:
         points = int(scoring.pattern_points(state, box, seat))
         yield f"{many} of {enough} scored: {counted(points, 'point')}"

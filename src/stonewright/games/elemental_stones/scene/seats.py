@@ -4,7 +4,6 @@ from collections.abc import Iterator
 
 from stonewright.game import State
 from stonewright.games.elemental_stones.rules.scoring import has_objective
-from stonewright.games.elemental_stones.rules.state import size_of
 from stonewright.games.elemental_stones.scene import names
 from stonewright.games.elemental_stones.words import KIND_NAMES, Record
 from stonewright.scenes import Area, Place, Text
@@ -62,7 +61,7 @@ def _cards_from(seat: int, viewer: int) -> float:
 
 def _rows(state: State, seat: int) -> int:
     """Return how many rows of scored patterns there are."""
-    return -(-int(size_of(state.scored[seat])) // EACH_ROW)
+    return -(-int(state.scored[seat]).bit_count() // EACH_ROW)
 
 
 def _wells(seat: int) -> Iterator[Place]:
