@@ -90,9 +90,8 @@ class Manner(NamedTuple):
 
     explore: float = 0.05  # weight of what is little tried
     widen: float = 0.5  # actions considered at a node: this times the square root of its visits
-    tries: int = 30  # actions looked at to open the best of them
+    tries: int = 120  # actions looked at to open the best of them
     horizon: int = 1000  # how often another seat may come to move before an evaluation
-    reach: int = 0  # plies of random play before an evaluation
 
 
 class Skill(NamedTuple):

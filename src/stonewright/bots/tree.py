@@ -1,30 +1,35 @@
 """The tree of an information-set search, compiled: one tree for all worlds that a seat may be in.
 
 Each iteration guesses a world, walks down the actions that are legal in it, opens one new action,
-looks a little further at random, and carries the evaluation of what it found back to the root. A
-node stands for the actions that lead to it, whatever chance and hidden cards were. Worlds that lack
-an action pass its node by, so each node counts how often it could have been chosen.
+and carries the evaluation of what it found back to the root. A node stands for the actions that
+lead to it, whatever chance and hidden cards were. Worlds that lack an action pass its node by, so
+each node counts how often it could have been chosen.
+
+Where a node has no child yet all its actions are looked at, and the best looking wait in a queue to
+be opened one after the other: looking is by far the dearest part of an iteration.
 """
 
 import math
 from functools import cache
 from typing import Any
 
+import numpy as np
+
 from stonewright.game import NOBODY, Game, record_layout
 from stonewright.kernel import Kernel, bind, cast, jit, sown
-from stonewright.playouts import picker
 
 guess: Any
 legal: Any
 apply: Any
 evaluate: Any
-pick: Any
-opened: Any  # open_best, follow and descend, bound to the rules
+filled: Any  # fill_queue, follow and descend, bound to the rules
 followed: Any
 descended: Any
 
 ROOT = NONE = 0  # the root is nobody's child
+NOTHING = -1  # no action
 DEEPEST = 400  # plies that an iteration follows the tree
+QUEUE = 8  # actions that wait at a node
 KNOWN, WORLD, TRIAL = range(3)  # rows of states
 
 NODE = record_layout(
@@ -34,18 +39,20 @@ NODE = record_layout(
     ("action", "i4"),  # that leads here
     ("first", "i4"),  # of its children
     ("next", "i4"),  # child of the same parent
+    ("waiting", "i4"),  # actions in its queue
+    ("queue", "i4", QUEUE),  # what to open next, the best looking first
 )
 ROOM = record_layout(
     ("explore", "f8"),  # weight of what is little tried
     ("widen", "f8"),  # open children: this times the square root of the visits
-    ("tries", "i4"),  # actions looked at to open the best of them
+    ("tries", "i4"),  # actions looked at to fill a queue with the best of them
     ("horizon", "i4"),  # how often another seat may come to move before an evaluation
-    ("reach", "i4"),  # plies of random play before an evaluation
     ("dice", "u8", 1),
     ("used", "i4"),  # nodes
     ("stamp", "i4"),  # that marks the legal actions of the present node
     ("path", "i4", DEEPEST + 1),
     ("values", "f8", 4),
+    ("looks", "f8", QUEUE),  # how good the actions of the queue look that is being filled
 )
 
 
@@ -58,6 +65,7 @@ def add_child(nodes, room, node, action):  # type: ignore[no-untyped-def]
     nodes[child].chances = 1
     nodes[child].action = action
     nodes[child].first = NONE
+    nodes[child].waiting = 0
     nodes[child].next = nodes[node].first
     for seat in range(4):
         nodes[child].values[seat] = 0.0
@@ -104,22 +112,52 @@ def gather_unopened(nodes, node, moves, count, marks, stamp):  # type: ignore[no
     return free
 
 
-def open_best(states, seat, box, work, room, moves, free):  # type: ignore[no-untyped-def]
-    """Return the best looking of some actions that are drawn at random from the first `free`."""
+@jit
+def join_queue(node, room, action, look):  # type: ignore[no-untyped-def]
+    """Let an action wait before those that look worse; from a full queue the last has to go."""
+    at = node.waiting
+    if at < QUEUE:
+        node.waiting += 1
+    else:
+        at -= 1
+        if look <= room.looks[at]:
+            return
+    while at > 0 and room.looks[at - 1] < look:
+        room.looks[at] = room.looks[at - 1]
+        node.queue[at] = node.queue[at - 1]
+        at -= 1
+    room.looks[at] = look
+    node.queue[at] = action
+
+
+@jit
+def leave_queue(node, marks, stamp):  # type: ignore[no-untyped-def]
+    """Take the first action that is marked as legal out of a queue and return it, or NOTHING."""
+    for i in range(node.waiting):
+        action = node.queue[i]
+        if marks[action] == stamp:
+            node.waiting -= 1
+            for later in range(i, node.waiting):
+                node.queue[later] = node.queue[later + 1]
+            return np.int64(action)
+    return np.int64(NOTHING)
+
+
+def fill_queue(node, states, seat, box, work, room, moves, free):  # type: ignore[no-untyped-def]
+    """Look at actions drawn at random from the first `free`, and let the best of them wait."""
     mover = states[WORLD].turn
-    best, best_value = moves[0], -1.0
+    node.waiting, node.queue[0] = 1, moves[0]
+    if free == 1:
+        return
+    node.waiting = 0
     for drawn in range(min(room.tries, free)):
         at = drawn + cast(room.dice, free - drawn)
         action = moves[at]
         moves[at] = moves[drawn]
-        if room.tries == 1:
-            return action
         states[TRIAL] = states[WORLD]
         apply(states[TRIAL], action, box, work)
         evaluate(states[TRIAL], seat, box, work, room.values)
-        if room.values[mover] > best_value:
-            best, best_value = action, room.values[mover]
-    return best
+        join_queue(node, room, action, room.values[mover])
 
 
 def follow(nodes, node, states, seat, box, work, room, moves, marks):  # type: ignore[no-untyped-def]
@@ -133,8 +171,11 @@ def follow(nodes, node, states, seat, box, work, room, moves, marks):  # type: i
     width = int(room.widen * math.sqrt(nodes[node].visits)) + 1
     if known >= min(width, count) or room.used == len(nodes):
         return child, False
-    free = gather_unopened(nodes, node, moves, count, marks, room.stamp)
-    action = opened(states, seat, box, work, room, moves, free)
+    action = leave_queue(nodes[node], marks, room.stamp)
+    if action == NOTHING:
+        free = gather_unopened(nodes, node, moves, count, marks, room.stamp)
+        filled(nodes[node], states, seat, box, work, room, moves, free)
+        action = leave_queue(nodes[node], marks, room.stamp)
     return add_child(nodes, room, node, action), count > 1
 
 
@@ -166,9 +207,6 @@ def grow(nodes, child, states, boxes, works, rooms, moves, marks, seat, iteratio
         states[WORLD].rng = sown(room.dice)
         guess(states[WORLD], seat, box, work)
         depth = descended(nodes, child, states, seat, box, work, room, moves, marks)
-        for _ in range(room.reach):
-            if states[WORLD].turn != NOBODY:
-                apply(states[WORLD], pick(states[WORLD], box, work, moves, room.dice), box, work)
         evaluate(states[WORLD], seat, box, work, room.values)
         for i in range(depth + 1):
             nodes[room.path[i]].visits += 1
@@ -205,8 +243,7 @@ def grower(game: type[Game]) -> Kernel:
     """Return the game's own search."""
     rules, evaluate = game.rules, game.features.evaluate
     look = {"apply": rules.apply, "evaluate": evaluate}
-    opens = bind(open_best, game.name, **look)
-    follows = bind(follow, game.name, legal=rules.legal, opened=opens)
+    fills = bind(fill_queue, game.name, **look)
+    follows = bind(follow, game.name, legal=rules.legal, filled=fills)
     descends = bind(descend, game.name, apply=rules.apply, followed=follows)
-    ends = {"guess": rules.guess, "pick": picker(game), "descended": descends}
-    return bind(grow, game.name, **look, **ends)
+    return bind(grow, game.name, guess=rules.guess, descended=descends, evaluate=evaluate)

@@ -66,7 +66,7 @@ class ElementalStones(Game):
         features.evaluate,
         planes.observe,
         planes.SIGHT,
-        Manner(tries=100, horizon=0),
+        Manner(horizon=0),
         (
             Skill(100, 92),
             Skill(100, 67),
