@@ -30,7 +30,7 @@ from stonewright.lab.tally import Stop, Tally
 HERE = Path(__file__).parent
 FIGURES, PAGE = HERE / "strength.json", HERE / "bots.md"
 RATED = ("uniform", *(f"level:{level}" for level in LEVELS))
-AT_LEAST, MOST, RATING = 60, 100, 30  # matches of a pairing, and of a pair of levels
+AT_LEAST, MOST, RATING = 60, 100, 20  # matches of a pairing, and of a pair of levels
 
 
 @dataclass(frozen=True)

@@ -85,12 +85,12 @@ class Element(Game):
         planes.SIGHT,
         Manner(explore=0.1),
         (
-            Skill(100, 96),
-            Skill(100, 82),
-            Skill(200, 57),
-            Skill(300, 33),
-            Skill(1000, 12),
-            Skill(15_000),
+            Skill(200, 93),
+            Skill(200, 82),
+            Skill(300, 55),
+            Skill(500, 41),
+            Skill(1000, 20),
+            Skill(8000),
         ),
     )
     endings = tales.ENDINGS

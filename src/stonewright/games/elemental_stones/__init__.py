@@ -68,12 +68,12 @@ class ElementalStones(Game):
         planes.SIGHT,
         Manner(horizon=0),
         (
-            Skill(100, 92),
-            Skill(100, 67),
+            Skill(200, 88),
+            Skill(200, 68),
             Skill(200, 44),
-            Skill(300, 26),
-            Skill(500, 10),
-            Skill(8000),
+            Skill(300, 22),
+            Skill(500, 7),
+            Skill(16_000),
         ),
     )
     standard = cards.boxed(cards.STANDARD)

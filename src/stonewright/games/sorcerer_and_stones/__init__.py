@@ -77,12 +77,12 @@ class SorcererAndStones(Game):
         planes.SIGHT,
         Manner(),
         (
-            Skill(100, 98),
-            Skill(100, 87),
-            Skill(200, 67),
-            Skill(300, 38),
-            Skill(500, 14),
-            Skill(12_000),
+            Skill(200, 97),
+            Skill(200, 90),
+            Skill(200, 76),
+            Skill(300, 51),
+            Skill(500, 16),
+            Skill(16_000),
         ),
     )
     standard = cards.STANDARD
