@@ -24,7 +24,8 @@ def join(nodes: np.ndarray, rooms: np.ndarray, looks: list[float]) -> None:
 
 def waiting(node: np.void) -> list[int]:
     """Return the actions in a queue, the first first."""
-    return node["queue"][: node["waiting"]].tolist()
+    queue: list[int] = node["queue"][: node["waiting"]].tolist()
+    return queue
 
 
 def leave(nodes: np.ndarray, legal: list[int]) -> int:
