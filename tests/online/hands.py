@@ -94,7 +94,7 @@ def play_out(page: Page, dice: random.Random, tap: bool = False, most: int = 400
 def play_in_turn(pages: tuple[Page, ...], dice: random.Random) -> Iterator[int]:
     """Let people at several pages play out a match; yield each ply once all of them show it."""
     ply = 0
-    while (mover := _to_move(pages)) is not None:
+    while (mover := to_move(pages)) is not None:
         decide(mover, dice)
         ply += 1
         for page in pages:
@@ -102,7 +102,8 @@ def play_in_turn(pages: tuple[Page, ...], dice: random.Random) -> Iterator[int]:
         yield ply
 
 
-def _to_move(pages: tuple[Page, ...]) -> Page | None:
+def to_move(pages: tuple[Page, ...]) -> Page | None:
+    """Return the page of whoever may play now."""
     live = (page.locator("#table").get_attribute("data-live") == "true" for page in pages)
     return next((page for page, able in zip(pages, live, strict=True) if able), None)
 

@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from online.browsing import expect_plies, meet, open_table, open_together, play_first, snapshot
-from online.hands import look, play_in_turn
+from online.hands import look, play_in_turn, to_move
 
 Visit = Callable[..., Page]
 
@@ -40,8 +40,10 @@ class TestByALink:
         friend.click("#name-dialog button[value=yes]")
         expect(host.locator("#lobby-seats")).to_contain_text("Bo <b>")
         host.click("#lobby-start")
-        expect(friend.locator(".area.board")).to_be_visible()
-        mover = host if host.locator("#buttons button").count() else friend
+        for page in (host, friend):
+            expect(page.locator(".area.board")).to_be_visible()
+        mover = to_move((host, friend))
+        assert mover is not None
         mover.locator("#buttons button").first.click()
         expect_plies(host, 1)
         expect_plies(friend, 1)

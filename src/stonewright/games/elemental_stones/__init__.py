@@ -71,8 +71,8 @@ class ElementalStones(Game):
             Skill(200, 88),
             Skill(200, 68),
             Skill(200, 44),
-            Skill(300, 30),
-            Skill(500, 14),
+            Skill(300, 36),
+            Skill(500, 20),
             Skill(16_000),
         ),
     )
