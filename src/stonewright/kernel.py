@@ -1,4 +1,4 @@
-"""The only module that knows numba: compiling, its cache, chance and the trace."""
+"""The only module that knows numba: compiling, its cache, bits, chance and the trace."""
 
 import contextlib
 import hashlib

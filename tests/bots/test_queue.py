@@ -10,16 +10,12 @@ from stonewright.bots.rating import rate
 from tables import Table, play_out
 
 
-def filled(looks: list[float]) -> tuple[np.ndarray, np.ndarray]:
+def filled(looks: list[float]) -> np.ndarray:
     """Return a node after actions with these looks came to its queue: 100, 101 and so on."""
     nodes, rooms = np.zeros(1, tree.NODE), np.zeros(1, tree.ROOM)
-    join(nodes, rooms, looks)
-    return nodes, rooms
-
-
-def join(nodes: np.ndarray, rooms: np.ndarray, looks: list[float]) -> None:
     for number, look in enumerate(looks):
         tree.join_queue(nodes[0], rooms[0], 100 + number, look)
+    return nodes
 
 
 def waiting(node: np.void) -> list[int]:
@@ -39,16 +35,16 @@ class TestOrder:
     @pytest.mark.parametrize("count", [0, 1, 3, tree.QUEUE, tree.QUEUE + 1, 40])
     def test_the_best_wait_the_best_of_all_first(self, count: int) -> None:
         looks = np.random.default_rng(count).permutation(count) / 50
-        nodes, _ = filled(looks.tolist())
+        nodes = filled(looks.tolist())
         wanted = 100 + np.argsort(-looks)[: tree.QUEUE]
         assert waiting(nodes[0]) == wanted.tolist()
 
     def test_equals_keep_their_order(self) -> None:
-        nodes, _ = filled([0.5] * (tree.QUEUE + 3))
+        nodes = filled([0.5] * (tree.QUEUE + 3))
         assert waiting(nodes[0]) == list(range(100, 100 + tree.QUEUE))
 
     def test_the_first_that_is_legal_leaves(self) -> None:
-        nodes, _ = filled([0.1, 0.4, 0.2, 0.3])  # 101, 103, 102, 100
+        nodes = filled([0.1, 0.4, 0.2, 0.3])  # 101, 103, 102, 100
         assert leave(nodes, [100, 102]) == 102
         assert waiting(nodes[0]) == [101, 103, 100]
         assert leave(nodes, [100, 101, 102, 103]) == 101

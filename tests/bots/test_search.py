@@ -270,8 +270,8 @@ class TestChoice:
         self, table: Table, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         monkeypatch.setattr(Search, "_think", lambda *_: THOUGHT)
-        for slips, low, high in ((0, 0, 0), (40, 0.2, 0.6), (100, 1, 1)):
-            turns = turns_of(table, slips, matches=8)
+        for slips, low, high in ((0, 0, 0), (40, 0.3, 0.5), (100, 1, 1)):
+            turns = turns_of(table, slips, matches=24)
             assert all(len({action == THOUGHT for action in turn}) == 1 for turn in turns)
             assert max(map(len, turns)) > 2
             assert low <= np.mean([turn[0] != THOUGHT for turn in turns]) <= high

@@ -5,7 +5,7 @@ and carries the evaluation of what it found back to the root. A node stands for 
 lead to it, whatever chance and hidden cards were. Worlds that lack an action pass its node by, so
 each node counts how often it could have been chosen.
 
-Where a node has no child yet all its actions are looked at, and the best looking wait in a queue to
+Where none waits at a node all its actions are looked at, and the best looking wait in a queue to
 be opened one after the other: looking is by far the dearest part of an iteration.
 """
 
@@ -146,10 +146,10 @@ def leave_queue(node, marks, stamp):  # type: ignore[no-untyped-def]
 def fill_queue(node, states, seat, box, work, room, moves, free):  # type: ignore[no-untyped-def]
     """Look at actions drawn at random from the first `free`, and let the best of them wait."""
     mover = states[WORLD].turn
-    node.waiting, node.queue[0] = 1, moves[0]
-    if free == 1:
-        return
     node.waiting = 0
+    if free == 1:
+        join_queue(node, room, moves[0], 0.0)
+        return
     for drawn in range(min(room.tries, free)):
         at = drawn + cast(room.dice, free - drawn)
         action = moves[at]

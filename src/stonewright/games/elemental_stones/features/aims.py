@@ -63,9 +63,8 @@ def held_sixths(work, own, need):
     low, high = own_spaces(work, own, 0), own_spaces(work, own, 1)
     steps = 0.0
     for sixth in range(6):
-        steps += part(
-            count_bits(low & SIXTHS[sixth, 0]) + count_bits(high & SIXTHS[sixth, 1]), need
-        )
+        have = count_bits(low & SIXTHS[sixth, 0]) + count_bits(high & SIXTHS[sixth, 1])
+        steps += part(have, need)
     return steps
 
 

@@ -18,7 +18,6 @@ SET_UP_STONES, SET_UP_AREAS = 2, np.array([0, 0, 10, 10, 12], np.int64)
 DEALT_PATTERNS = 5
 ENOUGH = np.array([0, 0, 7, 6, 5], np.int64)  # scored patterns that end the match, by seats (8.1)
 
-
 KEEPING, CHOOSING, TAKING, ACTING, PLACING, SWAPPING, MATCHING, TRIMMING = range(8)  # phases
 
 # Actions.
