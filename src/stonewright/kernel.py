@@ -224,6 +224,14 @@ def lanes():  # type: ignore[no-untyped-def]
     return 1
 
 
+@jit
+def take(counter):  # type: ignore[no-untyped-def]
+    """Return a number that no other thread has taken: 0, 1 and so on, as a counter says."""
+    number = counter[0]
+    counter[0] += 1
+    return number
+
+
 @cache
 def graphics() -> Any:
     """Return numba's side for graphics cards; None where there is none, or no numba-cuda."""
@@ -237,7 +245,7 @@ def graphics() -> Any:
 
 
 def on_graphics(kernel: Any) -> Kernel:
-    """Compile a kernel for a graphics card: `lane` and `lanes` count its threads, none is rung."""
+    """Compile a kernel for a graphics card, where threads are counted and take turns."""
     cuda, source = graphics(), kernel.py_func
 
     def number() -> Any:
@@ -246,10 +254,13 @@ def on_graphics(kernel: Any) -> Kernel:
     def count() -> Any:
         return cuda.gridsize(1)
 
+    def next_number(counter: Any) -> Any:
+        return cuda.atomic.add(counter, 0, 1)
+
     def keep_quiet(bell: Any) -> None:
         pass
 
-    others = {"lane": number, "lanes": count, "ring": keep_quiet}
+    others = {"lane": number, "lanes": count, "take": next_number, "ring": keep_quiet}
     threads = {name: cuda.jit(device=True)(function) for name, function in others.items()}
     bound = FunctionType(source.__code__, source.__globals__ | threads, source.__name__)
     compiled: Kernel = cuda.jit(bound)

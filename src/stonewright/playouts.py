@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 
 from stonewright.errors import BadOption, shown
 from stonewright.game import NOBODY, Game
-from stonewright.kernel import Kernel, bind, cast, lane, lanes, stream
+from stonewright.kernel import Kernel, bind, cast, lane, stream, take
 from stonewright.places import QUIET, Call, Card, Scratch, check
 
 setup: Any
@@ -31,17 +31,17 @@ def pick_listed(state, box, work, moves, dice):  # type: ignore[no-untyped-def]
     return moves[cast(dice, legal(state, box, work, moves))]
 
 
-def play_games(start, plies, scores, states, works, moves, dice, bell, boxes, blank, seed):  # type: ignore[no-untyped-def]
+def play_games(start, plies, scores, states, works, moves, dice, bell, counter, boxes, blank, seed):  # type: ignore[no-untyped-def]
     """Play a game at random for each entry of `plies`, numbered from `start`.
 
-    The games are shared by all threads, and each has a row of states, works, moves and dice. It is
-    one loop over the plies of all its games: on a graphics card no thread waits until the longest
-    game of its neighbours is over.
+    Each thread has a row of states, works, moves and dice, and takes the next game when it has
+    played one to its end. It is one loop over the plies of all its games: on a graphics card no
+    thread waits until the longest game of its neighbours is over.
     """
     row = lane()
     state, box, work = states[row], boxes[0], works[row]
     listed, chance = moves[row], dice[row]
-    game, count = row, 0
+    game, count = take(counter), 0
     while game < len(plies):
         if count == 0:
             states[row] = blank[0]
@@ -54,8 +54,7 @@ def play_games(start, plies, scores, states, works, moves, dice, bell, boxes, bl
         if state.turn == NOBODY:
             plies[game] = count
             score(state, box, scores[game])
-            game += lanes()
-            count = 0
+            game, count = take(counter), 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,7 +99,7 @@ def _play_on_card(
     for start in range(0, len(result.plies), LAUNCH):
         part = slice(start, start + LAUNCH)
         rows = card.put(result.plies[part]), card.put(result.scores[part])
-        card.run(Call(kernel, rows, shared), first=start)
+        card.run(Call(kernel, rows, (card.put(counter()), *shared)), first=start)
         result.plies[part], result.scores[part] = map(card.fetch, rows)
         if progress is not None:
             progress(len(rows[0]))
@@ -119,7 +118,7 @@ def _play_on_cores(
 
     def play(start: int) -> int:
         rows = result.plies[start : start + CHUNK], result.scores[start : start + CHUNK]
-        kernel(np.uint64(start), *rows, *scratch(game), QUIET, *shared)
+        kernel(np.uint64(start), *rows, *scratch(game), QUIET, counter(), *shared)
         return len(rows[0])
 
     _run(play, range(0, len(result.plies), CHUNK), threads, progress)
@@ -129,6 +128,11 @@ def scratch(game: Game) -> Scratch:
     """Return states, works, moves and dice of one thread."""
     moves, dice = np.zeros((1, game.actions), np.int32), np.zeros((1, 1), np.uint64)
     return np.zeros(1, game.layout), np.zeros(1, game.work), moves, dice
+
+
+def counter() -> NDArray[np.int64]:
+    """Return a count of the games that were taken: none."""
+    return np.zeros(1, np.int64)
 
 
 def _check(count: int, seed: int, device: str, threads: int | None) -> None:

@@ -4,7 +4,7 @@ from stonewright.game import NOBODY
 from stonewright.games.element.board import CELL, CELLS, CIRCLES, DUEL, SQUARE, SQUARES, STEP
 from stonewright.games.element.rules import fire, water
 from stonewright.games.element.rules.placing import list_places, mark_places, may_place, place
-from stonewright.games.element.rules.sages import begin_trial, is_captured, landing, unwatch, watch
+from stonewright.games.element.rules.sages import is_captured, landing, unwatch, watch
 from stonewright.games.element.rules.state import (
     ACTING,
     BORDER,
@@ -16,6 +16,7 @@ from stonewright.games.element.rules.state import (
     EMPTY,
     END,
     FLOW,
+    FLOWING,
     HAND,
     HIGHEST_WIND,
     JUMPED,
@@ -66,14 +67,13 @@ def legal(state, box, work, out):
         return fire.list_spreads(state, work, SPREAD, out)
     if state.phase == ACTING and holds_nothing(state):
         out[0] = END
-        return list_moves(state, work, out, 1)
+        return list_moves(state, out, 1)
+    if state.phase == DIRECTING:
+        return water.list_rivers(state, work, RIVER, out)
+    if state.phase == FLOWING:
+        return water.list_flows(state, work, FLOW, out)
     watch(state, work)
-    if state.phase == ACTING:
-        count = list_acts(state, work, out)
-    elif state.phase == DIRECTING:
-        count = water.list_rivers(state, work, RIVER, out)
-    else:
-        count = water.list_flows(state, work, FLOW, out)
+    count = list_acts(state, work, out)
     unwatch(work)
     return count
 
@@ -95,28 +95,28 @@ def list_draws(state, out):
 
 
 @jit
-def list_moves(state, work, out, count):
+def list_moves(state, out, count):
     """Add the sage's steps and jumps to the list; return its new length."""
     sage = state.sages[state.turn]
     for direction in range(8):
-        if may_move(state, work, sage, direction):
+        if may_move(state, sage, direction):
             out[count] = MOVE + direction
             count += 1
     return count
 
 
 @jit
-def may_move(state, work, sage, direction):
+def may_move(state, sage, direction):
     """Tell whether the acting sage may step or jump this way."""
     steps = state.board[sage + STEP[direction]] == EMPTY
     if steps and state.steps == 0:  # 3.1
         return False
     target = landing(state, sage, direction, state.range_jumps)
-    return target != 0 and (steps or may_jump(state, work, sage, direction, target))
+    return target != 0 and (steps or may_jump(state, sage, direction, target))
 
 
 @jit
-def may_jump(state, work, sage, direction, target):
+def may_jump(state, sage, direction, target):
     """Tell whether an open jump may be chosen: no Wind used twice, no dead end (8.7, 8.13)."""
     here = sage + STEP[direction]
     while is_wind(state.board[here]):
@@ -125,16 +125,16 @@ def may_jump(state, work, sage, direction, target):
         here += STEP[direction]
     if state.dead_ends:
         return True
-    begin_trial(state, work)
-    work.board[sage] = EMPTY
-    work.board[target] = SAGE + state.turn
-    return not is_captured(work, target, state.range_jumps)
+    state.board[sage], state.board[target] = EMPTY, SAGE + state.turn
+    stuck = is_captured(state, target, state.range_jumps)
+    state.board[sage], state.board[target] = SAGE + state.turn, EMPTY
+    return not stuck
 
 
 @jit
 def list_acts(state, work, out):
     """List moves and placements with stones in hand; End only if nothing can be placed (2.9)."""
-    moves = list_moves(state, work, out, 0)
+    moves = list_moves(state, out, 0)
     count = moves
     for element in range(4):
         if state.hand[element] > 0:
@@ -159,7 +159,7 @@ def mark(state, box, work, moves, out):
 def mark_acts(state, work, moves, out):
     """Mark moves and placements with stones in hand; End only if nothing can be placed (2.9)."""
     watch(state, work)
-    moving = mark_listed(moves, list_moves(state, work, moves, 0), out)
+    moving = mark_listed(moves, list_moves(state, moves, 0), out)
     placing = 0
     for element in range(4):
         if state.hand[element] > 0:
@@ -208,7 +208,7 @@ def is_legal_act(state, work, action, moves):
     if action == END:
         return holds_nothing(state) or not can_place(state, work, moves)
     if action < PLACE:
-        return may_move(state, work, state.sages[state.turn], action - MOVE)
+        return may_move(state, state.sages[state.turn], action - MOVE)
     number = action - PLACE
     return may_place(state, work, number // SQUARES, CELL[number % SQUARES])
 
@@ -230,20 +230,22 @@ def apply(state, action, box, work):
     """Play a legal action, noting its effects in the trace."""
     work.traced = 0
     if action >= PLACE:
-        act_place(state, work, action - PLACE)
+        number = action - PLACE
+        place(state, work, number // SQUARES, CELL[number % SQUARES])
     elif action >= SPREAD:
-        act_spread(state, work, action - SPREAD)
+        spread(state, work, action - SPREAD)
     elif action >= FLOW:
-        act_flow(state, work, action - FLOW)
+        flow(state, work, action - FLOW)
     elif action >= RIVER:
         water.choose_line(state, action - RIVER)
     elif action >= MOVE:
         move(state, work, action - MOVE)
-        settle(state, work)
     elif action == END:
         end_turn(state, work)
     else:
         draw(state, work, action - DRAW)
+    if action >= MOVE and state.phase == ACTING:  # what was begun leaves nothing to choose
+        settle(state, work)
 
 
 @jit
@@ -265,15 +267,7 @@ def draw(state, work, number):
 
 
 @jit
-def act_place(state, work, number):
-    """Place a stone; if that leaves nothing to choose, the action is complete."""
-    place(state, work, number // SQUARES, CELL[number % SQUARES])
-    if state.phase == ACTING:
-        settle(state, work)
-
-
-@jit
-def act_spread(state, work, side):
+def spread(state, work, side):
     """Pick one free Fire; with the last one the action is complete (5.8)."""
     fire.ignite(state, work, side)
     state.spread &= ~(1 << side)
@@ -282,16 +276,14 @@ def act_spread(state, work, side):
         state.spread = 0
         state.head = 0
         state.phase = ACTING
-        settle(state, work)
 
 
 @jit
-def act_flow(state, work, side):
+def flow(state, work, side):
     """Choose a step of the river; with the last one the action is complete (6.5)."""
     water.flow(state, work, side)
     if state.length == 0:
         state.phase = ACTING
-        settle(state, work)
 
 
 @jit
@@ -325,7 +317,9 @@ def use_run(state, here, direction):
 def settle(state, work):
     """Look for captured sages, from the acting player on, and end the match (9.4-9.8)."""
     for i in range(state.seats):
-        seat = (state.turn + i) % state.seats
+        seat = state.turn + i
+        if seat >= state.seats:
+            seat -= state.seats
         if is_captured(state, state.sages[seat], state.range_jumps):
             trace(work, CAPTURED, seat, -1, SQUARE[state.sages[seat]], -1)
             if state.winners == 0 or state.joint_captures:

@@ -13,7 +13,7 @@ from stonewright.games.element.board import (
 )
 from stonewright.games.element.rules import fire, water
 from stonewright.games.element.rules.earth import raise_range, touches_earth
-from stonewright.games.element.rules.sages import begin_trial, own_is_captured
+from stonewright.games.element.rules.sages import begin_trial, keeps_exit, own_is_captured
 from stonewright.games.element.rules.state import (
     EARTH,
     EARTH_STONE,
@@ -118,15 +118,44 @@ def may_place(state, work, element, cell):
     """Tell whether an element that is in hand may be put on a cell."""
     if not ground(state, element) >> state.board[cell] & 1:
         return False
-    if element == FIRE:
-        return fire.may_burn(state, work, cell)
     if element == WATER and water.wet_sides(state, cell) != 0:
         return water.can_be_river(state, work, cell)
+    if is_harmless(state, work, element, cell):
+        return True
+    if element == FIRE:
+        return fire.may_burn(state, work, cell)
+    return spares_own(state, work, element, cell)
+
+
+@jit
+def is_harmless(state, work, element, cell):
+    """Tell whether some exit of the own sage is surely left alone: then nothing is to be tried."""
+    if element == EARTH and touches_earth(state, cell):
+        return False
+    sides = fire.spread_sides(state, cell) if element == FIRE else 0
+    visit(state, work, cell, sides, 1)
+    kept = keeps_exit(state, work)
+    visit(state, work, cell, sides, 0)
+    return kept
+
+
+@jit
+def visit(state, work, cell, sides, mark):
+    """Mark a cell as visited and those where Fire on it would spread to, or remove the marks."""
+    work.visited[cell] = mark
+    for side in range(4):
+        if sides >> side & 1:
+            work.visited[fire.line_end(state, cell, side)] = mark
+
+
+@jit
+def spares_own(state, work, element, cell):
+    """Try an element that does not spread: tell whether it spares the own sage (4.9-4.11)."""
     begin_trial(state, work)
     work.board[cell] = laid(element, state.board[cell])
     if element == EARTH:
         raise_range(work, cell, work.queue)
-    return not own_is_captured(state, work)  # 4.9-4.11
+    return not own_is_captured(state, work)
 
 
 # Listing placements: flag the ground an element may go on, ask `may_place` about the few cells

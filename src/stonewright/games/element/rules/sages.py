@@ -61,6 +61,30 @@ def is_captured(table, cell, free):
 
 
 @jit
+def keeps_exit(state, work):
+    """Tell whether an exit of the acting sage depends on none of the visited cells.
+
+    Stones put there cannot capture it, so that nothing needs to be tried.
+    """
+    sage = state.sages[state.turn]
+    for direction in range(8):
+        target = landing(state, sage, direction, state.range_jumps)
+        if target != 0 and not is_crossed(work, sage, direction, target):
+            return True
+    return False
+
+
+@jit
+def is_crossed(work, here, direction, target):
+    """Tell whether the way to a target leads over a visited cell, or ends on one."""
+    while here != target:
+        here += STEP[direction]
+        if work.visited[here]:
+            return True
+    return False
+
+
+@jit
 def begin_trial(state, work):
     """Copy the board into the work record; a loop, since slices compile ten times as long."""
     for cell in range(CELLS):

@@ -1,7 +1,7 @@
 """Water: rivers, the line that moves and the path it may take."""
 
 from stonewright.games.element.board import CELLS, FIRST, LAST, SIZE, SQUARE, STEP, STRIDE
-from stonewright.games.element.rules.sages import begin_trial, own_is_captured
+from stonewright.games.element.rules.sages import begin_trial, keeps_exit, own_is_captured
 from stonewright.games.element.rules.state import (
     DIRECTING,
     EMPTY,
@@ -50,14 +50,8 @@ def may_enter(state, work, cell):
 
 @jit
 def spares_own(state, work, head, side, length):
-    """Tell whether the river on the path in `work.walk` leaves the own sage a way out (6.13).
-
-    If the sage is being watched, a path that leaves one of its exits alone needs no trial.
-    """
-    hit = 0
-    for i in range(1, length + 1):
-        hit |= work.ray[work.walk[i]]
-    if hit != work.exits:
+    """Tell whether the river on the visited path in `work.walk` spares the own sage (6.13)."""
+    if keeps_exit(state, work):
         return True
     begin_trial(state, work)
     for i in range(length):
