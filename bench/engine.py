@@ -26,7 +26,7 @@ from rich.table import Table
 import stonewright as sw
 from stonewright.kernel import bind
 from stonewright.places import QUIET
-from stonewright.playouts import pick_listed, picker, play_games, scratch
+from stonewright.playouts import counter, pick_listed, picker, play_games, scratch
 
 PEERS = ("hex(board_size=11)", "quoridor", "amazons")
 ASIDE = ("hive",)  # shown, but not in the mean
@@ -64,7 +64,7 @@ def ours(game: sw.Game, seats: int, pick: Any, name: str) -> Burst:
         plies = games = 0
         start = time.thread_time()
         while (taken := time.thread_time() - start) < seconds:
-            kernel(np.uint64(games), *out, *scratch(game), QUIET, *shared)
+            kernel(np.uint64(games), *out, *scratch(game), QUIET, counter(), *shared)
             plies, games = plies + int(out[0].sum()), games + len(out[0])
         return plies, games, taken
 

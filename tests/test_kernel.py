@@ -150,6 +150,18 @@ class TestBits:
         assert found == ["[(2, 0), (2, 7), (2, 61)]\n"] * 2
 
 
+class TestThreads:
+    """What threads on a card do together, one thread does alone."""
+
+    def test_one_is_the_first_of_one(self) -> None:
+        assert (kernel.lane(), kernel.lanes()) == (0, 1)
+
+    def test_numbers_are_taken_one_after_the_other(self) -> None:
+        counter = np.zeros(1, np.int64)
+        assert [kernel.take(counter) for _ in range(4)] == [0, 1, 2, 3]
+        assert counter == [4]
+
+
 class TestLayouts:
     """States, work records and boxes."""
 

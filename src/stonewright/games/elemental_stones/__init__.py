@@ -70,7 +70,7 @@ class ElementalStones(Game):
         (
             Skill(200, 88),
             Skill(200, 68),
-            Skill(200, 44),
+            Skill(200, 48),
             Skill(300, 40),
             Skill(500, 20),
             Skill(16_000),
