@@ -18,7 +18,7 @@ from stonewright.team import Flag, flag, team
 
 PARTS = 2  # that a thread takes one after the other, since none is as long as the next
 SMALLEST = 128  # matches in a part: below that calling a thread costs more than it brings
-LANES = 128  # threads on each processor of a card: more would drive each other out of its cache
+LANES = 128  # threads on each processor of a card: with more they wait longer for instructions
 BLOCK = 64  # threads of a card that are started together
 QUIET = flag()  # a bell that nobody hears
 
