@@ -7,12 +7,12 @@ import pytest
 
 import stonewright as sw
 from games.element.diagrams import position
-from stonewright.games.element.board import square
+from stonewright.games.element.board import SQUARES, square
 from stonewright.games.element.rules import is_legal_act
-from stonewright.games.element.rules.state import ACTING, END, PLACE
+from stonewright.games.element.rules.state import ACTING, END, MOVE, PLACE
 
 GAME = sw.load("element")
-ACTS = [END, *range(END + 1, END + 9), *range(PLACE, GAME.actions)]
+ACTS = [END, *range(MOVE, MOVE + 8), *range(PLACE, GAME.actions)]
 
 
 def asked(match: sw.Match) -> list[int]:
@@ -28,11 +28,11 @@ def asked(match: sw.Match) -> list[int]:
 
 def holds(match: sw.Match, action: int) -> bool:
     """Tell whether the stone of a placement is in hand."""
-    return bool(match.state.hand[(action - PLACE) // 121] > 0)
+    return bool(match.state.hand[(action - PLACE) // SQUARES] > 0)
 
 
 def playing(match: sw.Match) -> bool:
-    """Tell whether stones in hand can be placed, or steps be made."""
+    """Tell whether there are stones in hand and an action is to be chosen."""
     return bool(match.state.phase == ACTING and match.state.hand.any())
 
 
@@ -65,4 +65,4 @@ def test_an_action_is_legal_if_it_is_listed(options: dict[str, Any]) -> None:
 def test_a_stone_in_the_last_way_out(stones: dict[str, list[str]], element: str, cell: str) -> None:
     match = sw.Match.at(GAME, position({"p": ["a1"], "q": ["f6"], **stones}, hand="FWEA"))
     assert asked(match) == match.legal().tolist()
-    assert PLACE + 121 * "FWEA".index(element) + square(cell) not in asked(match)
+    assert PLACE + SQUARES * "FWEA".index(element) + square(cell) not in asked(match)

@@ -83,7 +83,7 @@ WORK = work_layout(
     ("enter", "i1", CELLS),  # cells that a river may enter
     ("leads_on", "i1", CELLS),  # those of them with another one beside the one they come from
     ("paths", "i1", CELLS),  # cells from which it may go so on
-    ("visited", "i1", CELLS),
+    ("visited", "i1", CELLS),  # cells that a river's path, or a stone being looked at, would take
     ("walk", "i2", SIZE + 1),  # a river's path being tried
     ("turned", "i1", SIZE + 1),  # and the direction tried next at each of its cells
     ("queue", "i2", CELLS),
