@@ -23,6 +23,10 @@ COUNT_FLIGHTS = """() => {
   const count = (changes) => changes.forEach(add);
   new MutationObserver(count).observe(document.querySelector(".sky"), { childList: true });
 }"""
+TURN_AFTER = """(ply) => {
+  const { live, shown } = document.getElementById("table").dataset;
+  return live === "true" && Number(shown) > ply;
+}"""
 
 
 class TestSettings:
@@ -89,6 +93,13 @@ def pass_turn(page: Page) -> None:
     page.get_by_role("button", name="End the turn").click()
 
 
+def let_bot_play(page: Page) -> None:
+    """Pass the turn, two plies, and wait until that of the bot is over, too."""
+    passed = int(look(page)["shown"]) + 2
+    pass_turn(page)
+    page.wait_for_function(TURN_AFTER, arg=passed)
+
+
 class TestMovement:
     def test_pieces_travel(self, visit: Visit) -> None:
         page = visit(reduced_motion="no-preference")
@@ -118,11 +129,9 @@ def flights(page: Page) -> int:
 def test_last_actions_of_others_stay_marked(visit: Visit) -> None:
     page = visit()
     open_with_bot(page, "element")
-    pass_turn(page)
+    let_bot_play(page)
     while not page.locator(".signs").count():
-        look(page)
-        pass_turn(page)
-        page.wait_for_function("() => document.getElementById('table').dataset.live === 'true'")
+        let_bot_play(page)
     marks = page.locator(".signs").count()
     page.request.post(
         f"{page.url.replace('/t/', '/api/tables/')}/chat", data={"id": "c", "text": "hm"}
