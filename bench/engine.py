@@ -24,9 +24,9 @@ from rich.progress import track
 from rich.table import Table
 
 import stonewright as sw
-from stonewright.kernel import bind
+from stonewright.kernel import Kernel, bind
 from stonewright.places import QUIET
-from stonewright.playouts import counter, pick_listed, picker, play_games, scratch
+from stonewright.playouts import counter, pick_listed, picker, player, scratch
 
 PEERS = ("hex(board_size=11)", "quoridor", "amazons")
 ASIDE = ("hive",)  # shown, but not in the mean
@@ -50,12 +50,8 @@ def peer(name: str) -> Burst:
     return burst
 
 
-def ours(game: sw.Game, seats: int, pick: Any, name: str) -> Burst:
+def ours(game: sw.Game, seats: int, kernel: Kernel) -> Burst:
     """Return a burst of our own uniform random play, on one thread."""
-    rules = game.rules
-    kernel = bind(
-        play_games, name, pick=pick, setup=rules.setup, apply=rules.apply, score=rules.score
-    )
     blank = game.blank(seats, 0, game.complete(seats, {}))
     shared = game.box.data, blank, np.uint64(1)
     out = np.zeros(64, np.int32), np.zeros((64, seats))
@@ -71,17 +67,25 @@ def ours(game: sw.Game, seats: int, pick: Any, name: str) -> Burst:
     return burst
 
 
+def proposing(game: sw.Game) -> Kernel:
+    """Return random play as `sw.playouts` has it."""
+    return player(type(game), f"{game.name}.bench", picker(type(game)))
+
+
+def listing(game: sw.Game) -> Kernel:
+    """Return random play in which all legal actions are listed each time."""
+    name = f"{game.name}.listed"
+    return player(type(game), name, bind(pick_listed, name, legal=game.rules.legal))
+
+
 def contenders() -> dict[str, Burst]:
     """Return all that is measured, by the words it is shown under."""
     found = {f"OpenSpiel {name}": peer(name) for name in (*PEERS, *ASIDE)}
     for name in sw.names():
         game = sw.load(name)
         for seats in (n for n in game.seats if n > 1):
-            found[f"{name}, {seats} seats, random"] = ours(
-                game, seats, picker(type(game)), f"{name}.bench"
-            )
-        listed = bind(pick_listed, f"{name}.bench", legal=game.rules.legal)
-        found[f"{name}, 2 seats, listed"] = ours(game, 2, listed, f"{name}.listed")
+            found[f"{name}, {seats} seats, random"] = ours(game, seats, proposing(game))
+        found[f"{name}, 2 seats, listed"] = ours(game, 2, listing(game))
     return found
 
 

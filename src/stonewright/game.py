@@ -64,6 +64,9 @@ def box_layout(*fields: tuple[Any, ...]) -> Layout:
     return record_layout(*fields)
 
 
+LISTED, MISS = -1, -2  # stand for an action from a list of all, and for none
+
+
 class Rules(NamedTuple):
     """The compiled rules. They never allocate, never raise and trust their caller.
 
@@ -77,9 +80,11 @@ class Rules(NamedTuple):
     points: Kernel  # (state, box, out): write each seat's printed score
     guess: Kernel  # (state, seat, box, work): re-deal, from a fresh rng, what this seat cannot know
     redeal: Kernel  # (state, box, work): re-deal, from a fresh rng, what no seat knows
-    # (state, box, work, moves, dice) -> action: any legal action with the same chance. Optional:
-    # worth writing where a legal action is found faster than all of them are listed.
-    pick: Kernel | None = None
+    # (state, box, work, dice) -> action: a legal one, each with the same chance; MISS, if what was
+    # tried is not legal; LISTED, to have one drawn from a list. Optional: worth writing where a
+    # legal action is found faster than all of them are listed.
+    propose: Kernel | None = None
+    lists: bool = True  # random play needs a list at times
     # (state, box, work, moves, out) -> count: write a one for each legal action among zeros, while
     # the match lasts. Optional, too: worth writing where marking is faster than listing.
     mark: Kernel | None = None

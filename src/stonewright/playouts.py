@@ -11,24 +11,50 @@ import numpy as np
 from numpy.typing import NDArray
 
 from stonewright.errors import BadOption, shown
-from stonewright.game import NOBODY, Game
+from stonewright.game import LISTED, MISS, NOBODY, Game
 from stonewright.kernel import Kernel, bind, cast, lane, stream, take
 from stonewright.places import QUIET, Call, Card, Scratch, check
 
 setup: Any
 legal: Any
-pick: Any
+propose: Any
 apply: Any
 score: Any
+begin: Any  # begin_game, pick_proposed and one of all picks, bound to the rules
+proposed: Any
+picked: Any
 
 CHUNK = 256  # games between two looks at the clock, the keyboard and the progress bar
 LAUNCH = 1 << 20  # games between two of these on a graphics card
 Progress: TypeAlias = Callable[[int], None]
 
 
+def begin_game(states, row, chance, box, work, blank, seed, number):  # type: ignore[no-untyped-def]
+    """Set up the game of a number."""
+    states[row] = blank[0]
+    states[row].rng = stream(seed, 2 * number)
+    chance[0] = stream(seed, 2 * number + 1)
+    work.traced = 0
+    setup(states[row], box, work)
+
+
 def pick_listed(state, box, work, moves, dice):  # type: ignore[no-untyped-def]
     """Return a legal action, each with the same chance, by listing them all."""
     return moves[cast(dice, legal(state, box, work, moves))]
+
+
+def pick_proposed(state, box, work, moves, dice):  # type: ignore[no-untyped-def]
+    """Return the first proposal that is no miss: a legal action, or LISTED."""
+    action = np.int64(MISS)
+    while action == MISS:
+        action = np.int64(propose(state, box, work, dice))
+    return action
+
+
+def pick_either(state, box, work, moves, dice):  # type: ignore[no-untyped-def]
+    """Return a legal action by proposals, or by a list where that is proposed."""
+    action = proposed(state, box, work, moves, dice)
+    return moves[cast(dice, legal(state, box, work, moves))] if action == LISTED else action
 
 
 def play_games(start, plies, scores, states, works, moves, dice, bell, counter, boxes, blank, seed):  # type: ignore[no-untyped-def]
@@ -44,12 +70,8 @@ def play_games(start, plies, scores, states, works, moves, dice, bell, counter, 
     game, count = take(counter), 0
     while game < len(plies):
         if count == 0:
-            states[row] = blank[0]
-            state.rng = stream(seed, 2 * (start + game))
-            chance[0] = stream(seed, 2 * (start + game) + 1)
-            work.traced = 0
-            setup(state, box, work)
-        apply(state, pick(state, box, work, listed, chance), box, work)
+            begin(states, row, chance, box, work, blank, seed, start + game)
+        apply(state, picked(state, box, work, listed, chance), box, work)
         count += 1
         if state.turn == NOBODY:
             plies[game] = count
@@ -147,15 +169,26 @@ def _check(count: int, seed: int, device: str, threads: int | None) -> None:
 @cache
 def picker(game: type[Game]) -> Kernel:
     """Return the game's own way to pick a legal action at random, or the one that always works."""
-    return game.rules.pick or bind(pick_listed, game.name, legal=game.rules.legal)
+    rules = game.rules
+    if rules.propose is None:
+        return bind(pick_listed, game.name, legal=rules.legal)
+    proposed = bind(pick_proposed, game.name, propose=rules.propose)
+    if rules.lists:
+        return bind(pick_either, game.name, proposed=proposed, legal=rules.legal)
+    return proposed
+
+
+def player(game: type[Game], name: str, picked: Kernel) -> Kernel:
+    """Return a playout kernel of a game under a name, with a way to pick actions."""
+    rules = game.rules
+    begin = bind(begin_game, game.name, setup=rules.setup)
+    return bind(play_games, name, begin=begin, picked=picked, apply=rules.apply, score=rules.score)
 
 
 @cache
 def _kernel(game: type[Game]) -> Kernel:
     """Return the game's own playout kernel."""
-    rules = game.rules
-    wanted = {"setup": rules.setup, "apply": rules.apply, "score": rules.score}
-    return bind(play_games, game.name, pick=picker(game), **wanted)
+    return player(game, game.name, picker(game))
 
 
 def _run(

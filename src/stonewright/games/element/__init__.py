@@ -23,7 +23,7 @@ from stonewright.game import (
 from stonewright.games.element import features, positions, rules, tales, words
 from stonewright.games.element.board import CELL, SQUARES
 from stonewright.games.element.features import planes
-from stonewright.games.element.rules import state as codes
+from stonewright.games.element.rules import picking, state as codes
 from stonewright.games.element.scene import scene
 from stonewright.scenes import Scene
 
@@ -76,8 +76,9 @@ class Element(Game):
         rules.points,
         rules.guess,
         rules.redeal,
-        rules.pick,
-        rules.mark,
+        picking.propose,
+        lists=False,
+        mark=rules.mark,
     )
     features = Features(
         features.evaluate,

@@ -59,8 +59,8 @@ class ElementalStones(Game):
         rules.points,
         rules.guess,
         rules.redeal,
-        rules.pick,
-        rules.mark,
+        rules.propose,
+        mark=rules.mark,
     )
     features = Features(
         features.evaluate,

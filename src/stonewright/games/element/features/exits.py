@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from stonewright.games.element.board import REACH, STEP, STRIDE
+from stonewright.games.element.board import CELLS, REACH, STEP, STRIDE
 from stonewright.games.element.features.facts import (
     AIRY,
     DRY,
@@ -18,14 +18,15 @@ from stonewright.games.element.rules.state import EMPTY, HEIGHT, WATER_STONE, is
 from stonewright.kernel import jit
 
 FAR = 6
+LINE, COLUMN = np.divmod(np.arange(CELLS), STRIDE)  # of each cell
 BITS = np.array([bin(ways).count("1") for ways in range(256)], np.int64)
 
 
 @jit
 def distance(cell, other):
     """Return how many steps two cells are apart."""
-    down = abs(cell // STRIDE - other // STRIDE)
-    return max(down, abs(cell % STRIDE - other % STRIDE))
+    down, across = LINE[cell] - LINE[other], COLUMN[cell] - COLUMN[other]
+    return max(abs(down), abs(across))
 
 
 @jit
@@ -54,22 +55,35 @@ def is_dry(work, cell):
 @jit
 def note_exits(state, work, cell, hunter):
     """Note a sage's exits; return the squares of the window where they lead, as bits."""
-    facts = work.facts
     doors = ONE << MIDDLE
-    facts[WAYS] = facts[WINDY] = facts[DRY] = facts[JUMPS] = 0
-    facts[NEAR] = FAR
+    ways = windy = dry = jumps = np.int64(0)  # the first three as bits
+    near = FAR
     for direction in range(8):
         target = landing(work, cell, direction, state.range_jumps)
         if target != 0:
-            jumps = target != cell + STEP[direction]
-            facts[JUMPS] += jumps
-            facts[WAYS] |= 1 << direction
-            facts[WINDY] |= (jumps or wind_closes(work, cell, direction)) << direction
-            facts[DRY] |= is_dry(work, target) << direction
-            facts[NEAR] = min(facts[NEAR], distance(target, hunter))
-            if jumps and distance(cell, target) <= RADIUS:
-                y, x = target // STRIDE - cell // STRIDE, target % STRIDE - cell % STRIDE
-                doors |= ONE << (MIDDLE + 8 * y + x)
-    facts[EXITS] = BITS[facts[WAYS]]
-    facts[AIRY] = BITS[facts[WINDY]]
+            bit, flies = 1 << direction, target != cell + STEP[direction]
+            ways |= bit
+            windy |= bit if flies or wind_closes(work, cell, direction) else 0
+            dry |= bit if is_dry(work, target) else 0
+            near = min(near, distance(target, hunter))
+            if flies:
+                jumps += 1
+                doors |= door(cell, target)
+    note_ways(work.facts, ways, windy, dry, jumps, near)
     return doors
+
+
+@jit
+def door(cell, target):
+    """Return the bit of a jump's end in the window around a sage; none if it is outside."""
+    if distance(cell, target) > RADIUS:
+        return ONE & 0
+    return ONE << (MIDDLE + 8 * (LINE[target] - LINE[cell]) + COLUMN[target] - COLUMN[cell])
+
+
+@jit
+def note_ways(facts, ways, windy, dry, jumps, near):
+    """Note what was found about a sage's exits."""
+    facts[WAYS], facts[WINDY], facts[DRY] = ways, windy, dry
+    facts[JUMPS], facts[NEAR] = jumps, near
+    facts[EXITS], facts[AIRY] = BITS[ways], BITS[windy]

@@ -7,7 +7,7 @@ window are lost, which is why the most open square is sought within two steps on
 
 import numpy as np
 
-from stonewright.games.element.board import REACH, STRIDE
+from stonewright.games.element.board import CELLS, SIZE, STRIDE
 from stonewright.games.element.features.facts import AREA, EXITS, ROOM
 from stonewright.games.element.rules.state import EMPTY, is_range
 from stonewright.kernel import count_bits, jit
@@ -16,6 +16,16 @@ RADIUS = 3
 MIDDLE = 27  # the sage's bit
 SHIFT = np.array([-8, -7, 1, 9, 8, 7, -1, -9], np.int64)  # of a bit, by direction
 ONE = np.int64(1)
+
+# The cells of the window around each cell, as unsigned numbers, and their bits. Where the window
+# leaves the board it shows cell 0, which is border.
+_y, _x = np.mgrid[-RADIUS : RADIUS + 1, -RADIUS : RADIUS + 1].reshape(2, -1)
+PLACES = len(_y)
+BIT = MIDDLE + 8 * _y + _x
+_cells = np.arange(CELLS)[:, None]
+_rows, _columns = _cells // STRIDE + _y, _cells % STRIDE + _x
+_inside = (_rows > 0) & (_rows <= SIZE) & (_columns > 0) & (_columns <= SIZE)
+WINDOW = np.where(_inside, _rows * STRIDE + _columns, 0).astype(np.uint64)
 
 
 @jit
@@ -30,12 +40,10 @@ def open_window(work, cell):
     """Note in `work.opened`, for each direction, the squares from which a step is open."""
     empty = ONE << MIDDLE
     ranges = empty & 0
-    for y in range(-min(RADIUS, REACH[cell, 0]), min(RADIUS, REACH[cell, 4]) + 1):
-        for x in range(-min(RADIUS, REACH[cell, 6]), min(RADIUS, REACH[cell, 2]) + 1):
-            code = work.board[cell + y * STRIDE + x]
-            bit = MIDDLE + 8 * y + x
-            empty |= np.int64(code == EMPTY) << bit
-            ranges |= np.int64(is_range(code)) << bit
+    for place in range(PLACES):
+        code = work.board[WINDOW[cell, place]]
+        empty |= np.int64(code == EMPTY) << BIT[place]
+        ranges |= np.int64(is_range(code)) << BIT[place]
     for direction in range(8):
         opened = shifted(empty, (direction + 4) % 8)
         if direction % 2 == 1 and ranges != 0:  # a closed diagonal (7.6)

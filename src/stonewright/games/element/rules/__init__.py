@@ -3,7 +3,14 @@
 from stonewright.game import NOBODY
 from stonewright.games.element.board import CELL, CELLS, CIRCLES, DUEL, SQUARE, SQUARES, STEP
 from stonewright.games.element.rules import fire, water
-from stonewright.games.element.rules.placing import list_places, mark_places, may_place, place
+from stonewright.games.element.rules.picking import (
+    first_side,
+    holds_nothing,
+    may_choose,
+    may_move,
+    most_drawn,
+)
+from stonewright.games.element.rules.placing import list_places, mark_places, place
 from stonewright.games.element.rules.sages import is_captured, landing, unwatch, watch
 from stonewright.games.element.rules.state import (
     ACTING,
@@ -16,8 +23,6 @@ from stonewright.games.element.rules.state import (
     EMPTY,
     END,
     FLOW,
-    FLOWING,
-    HAND,
     HIGHEST_WIND,
     JUMPED,
     LIMIT,
@@ -27,18 +32,15 @@ from stonewright.games.element.rules.state import (
     RIVER,
     SAGE,
     SPREAD,
-    SPREADING,
     STEPPED,
     STONES,
     TURN,
     USED_WIND,
     is_wind,
 )
-from stonewright.kernel import cast, jit, mark_listed, roll, trace
+from stonewright.kernel import jit, mark_listed, roll, trace
 
 ALLOWANCE = 5
-MOVES = 9  # an end and eight directions
-PROPOSALS = 16
 
 
 @jit
@@ -63,15 +65,11 @@ def legal(state, box, work, out):
         return 0
     if state.phase == DRAWING:
         return list_draws(state, out)
-    if state.phase == SPREADING:
-        return fire.list_spreads(state, work, SPREAD, out)
-    if state.phase == ACTING and holds_nothing(state):
+    if state.phase >= DIRECTING:
+        return list_sides(state, work, out)
+    if holds_nothing(state):
         out[0] = END
         return list_moves(state, out, 1)
-    if state.phase == DIRECTING:
-        return water.list_rivers(state, work, RIVER, out)
-    if state.phase == FLOWING:
-        return water.list_flows(state, work, FLOW, out)
     watch(state, work)
     count = list_acts(state, work, out)
     unwatch(work)
@@ -79,19 +77,23 @@ def legal(state, box, work, out):
 
 
 @jit
-def holds_nothing(state):
-    """Tell whether the hand is empty."""
-    return state.hand[0] + state.hand[1] + state.hand[2] + state.hand[3] == 0
-
-
-@jit
 def list_draws(state, out):
-    """List how many stones may be drawn (2.1, 2.3)."""
-    stones = state.bag[0] + state.bag[1] + state.bag[2] + state.bag[3]
-    most = min(HAND, stones)
+    """List how many stones may be drawn."""
+    most = most_drawn(state)
     for number in range(most + 1):
         out[number] = DRAW + number
     return most + 1
+
+
+@jit
+def list_sides(state, work, out):
+    """List the sides among which a river or free Fire has to choose."""
+    count = 0
+    for side in range(4):
+        if may_choose(state, work, side):
+            out[count] = first_side(state) + side
+            count += 1
+    return count
 
 
 @jit
@@ -103,32 +105,6 @@ def list_moves(state, out, count):
             out[count] = MOVE + direction
             count += 1
     return count
-
-
-@jit
-def may_move(state, sage, direction):
-    """Tell whether the acting sage may step or jump this way."""
-    steps = state.board[sage + STEP[direction]] == EMPTY
-    if steps and state.steps == 0:  # 3.1
-        return False
-    target = landing(state, sage, direction, state.range_jumps)
-    return target != 0 and (steps or may_jump(state, sage, direction, target))
-
-
-@jit
-def may_jump(state, sage, direction, target):
-    """Tell whether an open jump may be chosen: no Wind used twice, no dead end (8.7, 8.13)."""
-    here = sage + STEP[direction]
-    while is_wind(state.board[here]):
-        if state.board[here] >= USED_WIND:
-            return False
-        here += STEP[direction]
-    if state.dead_ends:
-        return True
-    state.board[sage], state.board[target] = EMPTY, SAGE + state.turn
-    stuck = is_captured(state, target, state.range_jumps)
-    state.board[sage], state.board[target] = SAGE + state.turn, EMPTY
-    return not stuck
 
 
 @jit
@@ -167,62 +143,6 @@ def mark_acts(state, work, moves, out):
     unwatch(work)
     out[END] = placing == 0
     return moving + max(placing, 1)
-
-
-@jit
-def pick(state, box, work, moves, dice):
-    """Return a legal action, each with the same chance, mostly without listing them all.
-
-    Something is proposed until it is legal. After some misses a list is made all the same, so
-    every legal action keeps its chance.
-    """
-    if state.phase == ACTING:
-        for _ in range(PROPOSALS):
-            action = propose(state, dice)
-            if is_legal_act(state, work, action, moves):
-                return action
-    return moves[cast(dice, legal(state, box, work, moves))]
-
-
-@jit
-def propose(state, dice):
-    """Return an end, a move or a placement of an element in hand, each with the same chance."""
-    kinds = 0
-    for element in range(4):
-        kinds += state.hand[element] > 0
-    number = cast(dice, MOVES + kinds * SQUARES)
-    if number < MOVES:
-        return END + number
-    number -= MOVES
-    element = 0
-    while state.hand[element] == 0 or number >= SQUARES:
-        if state.hand[element] > 0:
-            number -= SQUARES
-        element += 1
-    return PLACE + element * SQUARES + number
-
-
-@jit
-def is_legal_act(state, work, action, moves):
-    """Tell whether an end, a move or a placement of an element in hand is legal now."""
-    if action == END:
-        return holds_nothing(state) or not can_place(state, work, moves)
-    if action < PLACE:
-        return may_move(state, state.sages[state.turn], action - MOVE)
-    number = action - PLACE
-    return may_place(state, work, number // SQUARES, CELL[number % SQUARES])
-
-
-@jit
-def can_place(state, work, moves):
-    """Tell whether any stone in hand has a legal placement."""
-    watch(state, work)
-    count = 0
-    for element in range(4):
-        if state.hand[element] > 0 and count == 0:
-            count = list_places(state, work, element, moves, 0)
-    unwatch(work)
-    return count > 0
 
 
 @jit

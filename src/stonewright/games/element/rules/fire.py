@@ -107,16 +107,11 @@ def may_burn(state, work, cell):
 
 
 @jit
-def list_spreads(state, work, first, out):
-    """List the sides that may be picked next, as actions from `first` on (5.8)."""
-    count = 0
-    for side in range(4):
-        if state.spread >> side & 1 and can_spare(
-            state, work, state.head, state.spread, 1 << side, state.left
-        ):
-            out[count] = first + side
-            count += 1
-    return count
+def may_spread(state, work, side):
+    """Tell whether the free Fire on this side may be picked next (5.8)."""
+    if not state.spread >> side & 1:
+        return False
+    return can_spare(state, work, state.head, state.spread, 1 << side, state.left)
 
 
 MOST_CLOSED = 5  # exits that one placed Fire can close: by itself and on four sides

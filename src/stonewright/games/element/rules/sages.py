@@ -15,25 +15,26 @@ from stonewright.kernel import jit
 
 @jit
 def closed(table, cell, direction):
-    """Tell whether a Range closes the diagonal that leaves `cell` this way (7.6)."""
-    if direction % 2 == 0 or not is_range(table.board[cell + STEP[direction - 1]]):
+    """Tell whether a Range closes the diagonal that leaves a sage's cell this way (7.6)."""
+    if direction & 1 == 0 or not is_range(table.board[cell + STEP[direction - 1]]):
         return False
-    return is_range(table.board[cell + STEP[(direction + 1) % 8]])
+    return is_range(table.board[cell + STEP[direction + 1 & 7]])
 
 
 @jit
 def landing(table, cell, direction, free):
-    """Return the cell where a step or jump this way ends, 0 if it is not open.
+    """Return the cell where a step or jump of a sage this way ends, 0 if it is not open.
 
     `free` lifts the bar that a closed first diagonal puts on jumps (option `range_jumps`).
     """
     here = cell + STEP[direction]
     code = table.board[here]
-    if code == EMPTY:
-        return 0 if closed(table, cell, direction) else here  # 3.2, 3.3
-    if not is_wind(code) or (not free and closed(table, cell, direction)):  # 8.11
+    steps = code == EMPTY
+    if not steps and not is_wind(code):  # 3.2
         return 0
-    return jump_end(table, cell, direction)
+    if closed(table, cell, direction) and (steps or not free):  # 3.3, 8.11
+        return 0
+    return here if steps else jump_end(table, cell, direction)
 
 
 @jit

@@ -1,5 +1,7 @@
 """Water: rivers, the line that moves and the path it may take."""
 
+import numpy as np
+
 from stonewright.games.element.board import CELLS, FIRST, LAST, SIZE, SQUARE, STEP, STRIDE
 from stonewright.games.element.rules.sages import begin_trial, keeps_exit, own_is_captured
 from stonewright.games.element.rules.state import (
@@ -39,13 +41,16 @@ def wet_sides(state, cell):
 
 
 @jit
-def may_enter(state, work, cell):
-    """Tell whether a river's path may enter this cell (6.8, 6.10, 6.11).
-
-    Old squares of the river are Water, so only the path itself needs marks.
-    """
+def lets_in(state, cell):
+    """Tell whether what lies on a cell lets a river in (6.8, 6.11): its own old squares do not."""
     code = state.board[cell]
-    return (code == EMPTY or code == FIRE_STONE) and work.visited[cell] == 0
+    return code == EMPTY or code == FIRE_STONE
+
+
+@jit
+def may_enter(state, work, cell):
+    """Tell whether a river's path may enter this cell, which it must not cross (6.10)."""
+    return lets_in(state, cell) and work.visited[cell] == 0
 
 
 @jit
@@ -70,14 +75,16 @@ def has_path(state, work, head, side, done, length):
     walk, turned = work.walk, work.turned
     depth = done
     turned[depth] = 0
-    while depth < length or not spares_own(state, work, head, side, length):
-        if depth == length:  # a full path, but one that captures the own sage
+    found = False
+    while not found and depth >= done:
+        if depth == length:
+            found = spares_own(state, work, head, side, length)
             turned[depth] = 4
-        while turned[depth] == 4:  # every way on from here was tried
-            if depth == done:
-                return False
-            work.visited[walk[depth]] = 0
+        if turned[depth] == 4:  # every way on from here was tried, or none is needed
+            if depth > done:
+                work.visited[walk[depth]] = 0
             depth -= 1
+            continue
         cell = walk[depth] + STEP[2 * turned[depth]]
         turned[depth] += 1
         if may_enter(state, work, cell):
@@ -88,27 +95,32 @@ def has_path(state, work, head, side, done, length):
     while depth > done:
         work.visited[walk[depth]] = 0
         depth -= 1
-    return True
+    return found
 
 
 @jit
-def can_start(state, work, head, side):
-    """Tell whether Water on `head` could flow as a river with the line on this side."""
+def can_flow(state, work, head, sides, done):
+    """Tell whether Water on `head` can flow as a river with a line on one of some sides.
+
+    The first `done` cells of its path stand in `work.walk`.
+    """
     work.walk[0] = head
-    work.visited[head] = 1
-    length = river_length(state, head, side)
-    answer = has_path(state, work, head, side, 0, length)
-    work.visited[head] = 0
+    for i in range(done + 1):
+        work.visited[work.walk[i]] = 1
+    answer = False
+    for side in range(4):
+        if sides >> side & 1 and not answer:
+            length = river_length(state, head, side)
+            answer = has_path(state, work, head, side, done, length)
+    for i in range(done + 1):
+        work.visited[work.walk[i]] = 0
     return answer
 
 
 @jit
 def can_be_river(state, work, head):
     """Tell whether Water next to Water has a legal path on some side (6.12)."""
-    for side in range(4):
-        if state.board[head + STEP[2 * side]] == WATER_STONE and can_start(state, work, head, side):
-            return True
-    return False
+    return can_flow(state, work, head, wet_sides(state, head), 0)
 
 
 # Most rivers are of two stones, the new one and another, and have a path at once: a step and one
@@ -169,39 +181,28 @@ def unflag_easy(work):
 
 
 @jit
-def list_rivers(state, work, first, out):
-    """List the sides whose line may become the river, as actions from `first` on (6.3)."""
-    count = 0
-    for side in range(4):
-        if state.board[state.head + STEP[2 * side]] == WATER_STONE and can_start(
-            state, work, state.head, side
-        ):
-            out[count] = first + side
-            count += 1
-    return count
+def may_choose(state, work, side):
+    """Tell whether this side's line may be the river, or the river may go on this way (6.3-6.6)."""
+    if state.phase == DIRECTING:
+        sides, done = wet_sides(state, state.head) & 1 << side, 0
+    else:
+        done = state.flowed + 1
+        sides = goes_on(state, work, side) << state.line
+    return can_flow(state, work, state.head, sides, done)
 
 
 @jit
-def list_flows(state, work, first, out):
-    """List the ways the river may go on, as actions from `first` on (6.5, 6.6)."""
-    done = state.flowed
-    work.walk[0] = state.head
-    for i in range(done):
-        work.walk[i + 1] = state.path[i]
-        work.visited[state.path[i]] = 1
-    count = 0
-    for side in range(4):
-        cell = work.walk[done] + STEP[2 * side]
-        if may_enter(state, work, cell):
-            work.walk[done + 1] = cell
-            work.visited[cell] = 1
-            if has_path(state, work, state.head, state.line, done + 1, state.length):
-                out[count] = first + side
-                count += 1
-            work.visited[cell] = 0
-    for i in range(done):
-        work.visited[state.path[i]] = 0
-    return count
+def goes_on(state, work, side):
+    """Note the path so far in `work.walk` and one more cell; return 1 if it may be entered."""
+    here, crosses = np.int64(state.head), False
+    for i in range(state.flowed):
+        here = np.int64(state.path[i])
+        work.walk[i + 1] = here
+    here += STEP[2 * side]
+    for i in range(state.flowed):
+        crosses |= state.path[i] == here
+    work.walk[state.flowed + 1] = here
+    return 1 if lets_in(state, here) and not crosses else 0
 
 
 @jit

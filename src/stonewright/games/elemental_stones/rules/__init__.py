@@ -11,7 +11,7 @@ from stonewright.games.elemental_stones.rules.matching import (
     take_match,
 )
 from stonewright.games.elemental_stones.rules.patterns import discard, draw, list_draws
-from stonewright.games.elemental_stones.rules.picking import MISS, propose
+from stonewright.games.elemental_stones.rules.picking import propose
 from stonewright.games.elemental_stones.rules.placing import (
     list_places,
     mark_places,
@@ -49,12 +49,21 @@ from stonewright.games.elemental_stones.rules.transmuting import (
     swap,
     transmute,
 )
-from stonewright.kernel import cast, jit, mark_listed
+from stonewright.kernel import jit, mark_listed
 
-__all__ = ["apply", "guess", "legal", "mark", "pick", "points", "redeal", "score", "setup"]
+__all__ = [
+    "apply",
+    "guess",
+    "legal",
+    "mark",
+    "points",
+    "propose",
+    "redeal",
+    "score",
+    "setup",
+]
 
 PAIRS = 10  # of five dealt patterns
-PROPOSALS = 16
 
 
 @jit
@@ -140,17 +149,6 @@ def mark(state, box, work, moves, out):
     count += mark_places(state, out)
     out[PASS] = count == 0
     return max(count, 1)
-
-
-@jit
-def pick(state, box, work, moves, dice):
-    """Return a legal action, each with the same chance: proposed a few times, then listed."""
-    if state.phase == ACTING:
-        for _ in range(PROPOSALS):
-            action = propose(state, box, dice)
-            if action != MISS:
-                return action
-    return moves[cast(dice, legal(state, box, work, moves))]
 
 
 @jit

@@ -2,11 +2,14 @@
 
 import numpy as np
 
+from stonewright.game import LISTED, MISS
 from stonewright.games.elemental_stones.rules.matching import can_score
-from stonewright.games.elemental_stones.rules.placing import count_places, nth_place
+from stonewright.games.elemental_stones.rules.placing import can_place, count_places, nth_place
 from stonewright.games.elemental_stones.rules.state import (
+    ACTING,
     DECK,
     DISCARD,
+    PASS,
     ROW,
     SCORE,
     SWAP,
@@ -16,17 +19,18 @@ from stonewright.games.elemental_stones.rules.state import (
 from stonewright.games.elemental_stones.rules.transmuting import may_swap, may_transmute
 from stonewright.kernel import cast, jit
 
-MISS = -1
-
 
 @jit
-def propose(state, box, dice):
-    """Return an action of a turn, each legal one with the same chance, or MISS.
+def propose(state, box, work, dice):
+    """Return a legal action of a turn, each with the same chance, or MISS.
 
-    Draws, cards in hand to discard or score, transmutations and placements are numbered in a row.
+    Passing, draws, cards in hand to discard or score, transmutations and placements are numbered
+    in a row.
     """
+    if state.phase != ACTING:
+        return LISTED
     held = np.int64(state.held[state.turn])
-    draws = 0 if state.drew else 1 + state.rowed
+    draws = 1 if state.drew else 2 + state.rowed
     swaps = draws + 2 * held
     transmutes = swaps + 10
     places = transmutes + 2 * open_spaces(state)
@@ -65,7 +69,31 @@ def proposed_card(state, box, number, held):
 
 @jit
 def proposed_draw(state, number):
-    """Return a draw from the row, or from the deck unless there is none."""
-    if number > 0:
-        return ROW + np.int64(state.row[number - 1])
-    return DECK if state.decked > 0 or state.discards != 0 else MISS
+    """Return a draw from the row, or from the deck unless there is none, or passing."""
+    if number > 1:
+        return ROW + np.int64(state.row[number - 2])
+    if number == 1:
+        return DECK if has_deck(state) else MISS
+    return MISS if can_act(state) else PASS
+
+
+@jit
+def has_deck(state):
+    """Tell whether a card can be drawn unseen (4.4)."""
+    return state.decked > 0 or state.discards != 0
+
+
+@jit
+def can_act(state):
+    """Tell whether anything but passing is legal (3.4)."""
+    if state.held[state.turn] > 0 or can_place(state):
+        return True
+    if not state.drew and (state.rowed > 0 or has_deck(state)):
+        return True
+    for number in range(10):
+        if may_swap(state, number // 2, number % 2):
+            return True
+    for number in range(2 * open_spaces(state)):
+        if may_transmute(state, number // 2, number % 2):
+            return True
+    return False
