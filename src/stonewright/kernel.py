@@ -1,4 +1,4 @@
-"""The only module that knows numba: compiling, its cache, bits, chance and the trace."""
+"""Compiling by numba, its cache, bits, chance and the trace; only `vectors` knows numba, too."""
 
 import contextlib
 import hashlib

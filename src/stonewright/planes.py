@@ -9,6 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from stonewright.kernel import jit
+from stonewright.vectors import write_8, write_32
 
 OVER = 4  # stands for the seat to move when the match has ended
 
@@ -103,17 +104,17 @@ def clear(out):  # type: ignore[no-untyped-def]
         out[i] = 0
 
 
-BITS = (np.arange(256)[:, None] >> np.arange(8) & 1).astype(np.uint8)  # of every byte
-
-
 @jit
 def write_set(out, start, count, members):  # type: ignore[no-untyped-def]
     """Write, from `start` on, which of the first so many bits of a set are members of it."""
-    for first in range(0, count - 7, 8):
-        byte, here = np.uint64(members >> first & 255), np.uint64(start + first)
-        for i in range(8):
-            out[here + np.uint64(i)] = BITS[byte, i]
-    for i in range(count - count % 8, count):
+    at = 0
+    while count - at >= 32:
+        write_32(out, start + at, members >> at)
+        at += 32
+    while count - at >= 8:
+        write_8(out, start + at, members >> at)
+        at += 8
+    for i in range(at, count):
         out[start + i] = members >> i & 1
 
 
