@@ -40,3 +40,22 @@ def test_what_equals_a_code_is_found(count: int, dtype: type) -> None:
     for code in range(3):
         expected = sum(1 << i for i in range(count) if array[2 + i] == code)
         assert int(call(array, 2, code)) == expected
+
+
+@pytest.mark.parametrize("dtype", [np.uint8, np.float32])
+@pytest.mark.parametrize("numbers", [1, 2, 3, 4])
+@pytest.mark.parametrize("count", [64, 65, 121, 182])
+def test_bits_are_written_in_an_order_of_their_own(count: int, numbers: int, dtype: type) -> None:
+    chance = np.random.default_rng(count + numbers)
+    words, places = chance.integers(0, numbers, count), chance.integers(0, 64, count)
+    arrange = vectors.arranger(words, places)
+    given = tuple(int(number) for number in chance.integers(0, 2**63, numbers))
+
+    @jit
+    def call(out: Any, at: int, numbers: Any) -> None:
+        arrange(out, at, numbers)
+
+    out: np.ndarray = np.full(count + 7, 9, dtype)
+    call(out, 3, given)
+    written = [given[word] >> int(place) & 1 for word, place in zip(words, places, strict=True)]
+    assert out.tolist() == [9] * 3 + written + [9] * 4

@@ -9,6 +9,7 @@ from typing import Any
 import numpy as np
 from llvmlite import ir
 from numba import types
+from numba.core.cgutils import unpack_tuple
 from numba.extending import intrinsic
 from numba.np.arrayobj import make_array
 
@@ -54,6 +55,62 @@ def _writer(count: int) -> Kernel:
 
     compiled: Kernel = write_row
     return compiled
+
+
+def arranger(words: Any, places: Any) -> Kernel:
+    """Return what writes bits of some numbers, as ones and zeros, in an order of its own.
+
+    The i-th is the bit with the number `places[i]` of the number `words[i]`; there are 64 or more.
+    """
+    order = [(int(word), int(place)) for word, place in zip(words, places, strict=True)]
+    if interpreted():
+
+        def arrange(out: Any, at: int, numbers: Any) -> None:
+            for i, (word, place) in enumerate(order):
+                out[int(at) + i] = int(numbers[word]) >> place & 1
+
+        return arrange
+
+    starts = [*range(0, len(order) - WORD, WORD), len(order) - WORD]
+
+    @intrinsic
+    def arrange_rows(typing, out, at, numbers):  # type: ignore[no-untyped-def]
+        def build(context, builder, signature, args):  # type: ignore[no-untyped-def]
+            row = _row(context, out, WORD)
+            bits = [_spread(builder, number) for number in unpack_tuple(builder, args[2])]
+            for start in starts:
+                picked = _picked(builder, bits, order[start : start + WORD])
+                if out.dtype in types.real_domain:
+                    picked = builder.uitofp(picked, row)
+                place = builder.add(args[1], ir.Constant(args[1].type, start))
+                builder.store(
+                    picked, _address(context, builder, out, (args[0], place), row), align=1
+                )
+            return context.get_dummy_value()
+
+        return types.void(out, types.int64, numbers), build
+
+    compiled: Kernel = arrange_rows
+    return compiled
+
+
+def _spread(builder: Any, number: Any) -> Any:
+    """Return the bits of a number as a row of bytes."""
+    truths = builder.bitcast(number, ir.VectorType(ir.IntType(1), WORD))
+    return builder.zext(truths, ir.VectorType(ir.IntType(8), WORD))
+
+
+def _picked(builder: Any, bits: list[Any], order: list[tuple[int, int]]) -> Any:
+    """Return a row with one byte for each word and place, from rows of bits two by two."""
+    picked = ir.Constant(bits[0].type, None)
+    for first in range(0, len(bits), 2):
+        pair = bits[first], bits[min(first + 1, len(bits) - 1)]
+        here = [first <= word < first + 2 for word, _ in order]
+        places = [place + WORD * (word % 2) for word, place in order]
+        indices = ir.Constant(ir.VectorType(ir.IntType(32), WORD), places)
+        mine = ir.Constant(ir.VectorType(ir.IntType(1), WORD), here)
+        picked = builder.select(mine, builder.shuffle_vector(*pair, indices), picked)
+    return picked
 
 
 def _finder(count: int) -> Kernel:

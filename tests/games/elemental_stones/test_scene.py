@@ -251,7 +251,7 @@ class TestSecrecy:
 
 def unseen(state: State, viewer: int) -> set[int]:
     """Return the patterns that a viewer cannot see anywhere."""
-    seen = {int(card) for card in state.row[: state.rowed]}
+    seen = members(state.row)
     for cards in (state.discards, state.known, *state.scored):
         seen |= {card for card in range(PATTERN_CARDS) if int(cards) >> card & 1}
     if viewer >= 0:
@@ -305,12 +305,12 @@ class TestEverythingIsThere:
                 counts = Counter(piece.place for piece in scene.pieces)
                 for seat in range(seats):
                     held = sum(counts[p] for p in counts if p.startswith(f"hand-{seat}"))
-                    assert held == state.held[seat]
+                    assert held == len(words.hand(state, seat))
                     scored = [place for place in counts if place.startswith(f"scored-{seat}-")]
                     assert len(scored) == len(members(state.scored[seat]))
                     assert counts[f"sovereign-{seat}"] == 1
                 row = [p for p in scene.pieces if p.place.startswith("row-")]
-                assert len(row) == state.rowed
+                assert len(row) == len(members(state.row))
                 stacks = {p.id: p.count for p in scene.pieces if p.id in STACKS}
                 assert stacks.get("deck", 0) == state.decked
                 assert stacks.get("discards", 0) == len(members(state.discards))

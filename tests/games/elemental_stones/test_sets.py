@@ -59,7 +59,7 @@ def check(match: sw.Match) -> None:
     assert spaces(state.occupied) == set(board)
     assert spaces(state.fringe) == around(board)
     chain = [CELLS[name] for name in keys_of(text).get("chain", "").split("+") if name]
-    assert spaces(state.chain) == set(chain)
+    assert by_rows(state.chain) == set(chain)
     assert spaces(state.reach) == around(chain)
 
 
@@ -101,7 +101,7 @@ class TestActions:
     def test_placing(self) -> None:
         match = self.at(position({"F": "o"}, ["FFE"]), "F a1")
         assert match.state.phase == PLACING
-        assert spaces(match.state.chain) == {CELLS["a1"]}
+        assert by_rows(match.state.chain) == {CELLS["a1"]}
         match.play("F a2")
         check(match)
         match.play("E a4")
@@ -110,7 +110,7 @@ class TestActions:
 
     def test_a_chain_ends_with_its_action(self) -> None:
         match = self.at(position({"F": "o"}, ["FFE"]), "F a1", "stop")
-        assert spaces(match.state.chain) == spaces(match.state.reach) == set()
+        assert by_rows(match.state.chain) == spaces(match.state.reach) == set()
 
     @pytest.mark.parametrize("target", "ET")
     def test_transmuting_on_the_board(self, target: str) -> None:

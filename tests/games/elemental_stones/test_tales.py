@@ -51,12 +51,12 @@ class TestSetUp:
 class TestTurns:
     def test_the_row_is_offered_to_who_is_to_move(self, table: EngineTable) -> None:
         match = table.match
-        row = match.state.row[: match.state.rowed].tolist()
+        row = words.members(match.state.row)
         first, second = match.turn, (match.turn + 1) % 3
         idle(table)
         tale = told(match)
         assert all(tale.offered[card, first] for card in row)
-        left = [card for card in match.state.row.tolist() if card >= 0]
+        left = words.members(match.state.row)
         match.play(sorted(table.offers("pile"))[0])
         tale = told(match)
         assert all(tale.offered[card, second] for card in left)
@@ -65,7 +65,7 @@ class TestTurns:
         match, seat = table.match, table.match.turn
         match.play(sorted(table.offers("pile"))[0])
         before = told(match)
-        card = int(match.state.row[0])
+        card = words.members(match.state.row)[0]
         match.play(f"draw {words.key(GAME.box.data[0], card)}")
         after = told(match)
         assert after.held[card, seat] == before.held[card, seat] + 1

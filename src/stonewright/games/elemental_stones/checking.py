@@ -9,7 +9,7 @@ from stonewright.game import NOBODY, State
 from stonewright.games.elemental_stones.cards import LETTERS
 from stonewright.games.elemental_stones.positions import PHASES
 from stonewright.games.elemental_stones.rules import state as codes
-from stonewright.games.elemental_stones.rules.remembering import hidden_at_first
+from stonewright.games.elemental_stones.rules.remembering import hidden_in_hand
 from stonewright.games.elemental_stones.rules.scoring import has_objective
 
 
@@ -49,7 +49,7 @@ def check(state: State) -> None:
         refuse(f"{piles} piles, expected {wanted}")
     if over and not state.ending:
         refuse("a match that is over needs ending:1")
-    if setting_up and (state.rowed or state.discards or any(state.scored) or state.known):
+    if setting_up and (state.row or state.discards or any(state.scored) or state.known):
         refuse("during the set-up no pattern lies face up")
     for seat in range(seats):
         _check_hand(state, seat)
@@ -60,7 +60,7 @@ def check(state: State) -> None:
 
 
 def _check_hand(state: State, seat: int) -> None:
-    held, phase = int(state.held[seat]), int(state.phase)
+    held, phase = int(state.hand[seat]).bit_count(), int(state.phase)
     if phase <= codes.CHOOSING:
         keeps = state.kept[seat] != 0
         after = has_objective(state, seat) or (seat == state.turn and phase == codes.CHOOSING)
@@ -87,8 +87,9 @@ def _check_left(state: State) -> None:
 
 def _check_row(state: State) -> None:
     """Refuse an empty row: it has one card more than there are turns to draw from it (4.3)."""
-    if state.phase > codes.CHOOSING and not 1 <= state.rowed <= state.seats + 1:
-        refuse(f"row: has {state.rowed} cards, expected 1 to {state.seats + 1}")
+    many = int(state.row).bit_count()
+    if state.phase > codes.CHOOSING and not 1 <= many <= state.seats + 1:
+        refuse(f"row: has {many} cards, expected 1 to {state.seats + 1}")
 
 
 def _check_ending(state: State) -> None:
@@ -124,7 +125,7 @@ def _check_story(state: State, seat: int) -> None:
     """Refuse patterns kept in the set-up that a seat cannot have held all the while."""
     kept, shown = int(state.kept[seat]), int(state.shown[seat])
     first, second = (int(cards) for cards in state.early[seat])
-    if kept & ~(shown | int(hidden_at_first(state, seat))):
+    if kept & ~(shown | int(hidden_in_hand(state, seat, 0))):
         refuse(f"kept: of seat {seat} names a pattern neither in its hand nor in shown:")
     if (first | second) & ~shown:
         refuse(f"early: of seat {seat} names a pattern that is not in shown:")

@@ -7,10 +7,8 @@ import numpy as np
 from stonewright.errors import shown
 from stonewright.game import NOBODY, State
 from stonewright.games.elemental_stones.board import (
-    BIT,
     BY_NAME,
     CELLS,
-    LOW,
     NEAR_BITS,
     RADIUS,
     RING_START,
@@ -24,12 +22,13 @@ from stonewright.games.elemental_stones.cards import (
 )
 from stonewright.games.elemental_stones.checking import check, count_stones, refuse
 from stonewright.games.elemental_stones.positions import NONE, PHASES
+from stonewright.games.elemental_stones.rows import FLAG, HALF
 from stonewright.games.elemental_stones.rules import state as codes
 from stonewright.games.elemental_stones.rules.beginning import clear
 from stonewright.games.elemental_stones.rules.matching import list_matches
 from stonewright.games.elemental_stones.rules.placing import can_place, settle_stone
 from stonewright.games.elemental_stones.rules.scoring import has_objective
-from stonewright.games.elemental_stones.rules.transmuting import can_swap
+from stonewright.games.elemental_stones.rules.transmuting import swaps
 from stonewright.games.elemental_stones.words import Record, key, objective_key
 
 NUMBERS = ("round", "start", "left", "drew", "ending", "air", "gen")
@@ -223,12 +222,12 @@ def _read_cards(values: Values, state: State, box: Record) -> None:
     seen: list[int] = []
     for seat, given in enumerate(_by_seat(values, "cards", seats)):
         seen += _read_hand(seat, given, state, numbers)
-    row = sorted(_pattern_list("row", values.get("row", ""), numbers))
+    row = _pattern_list("row", values.get("row", ""), numbers)
     deck = _pattern_list("deck", values.get("deck", ""), numbers)
     discards = _pattern_list("disc", values.get("disc", ""), numbers)
     if len(row) > seats + 1 or len(deck) > PATTERN_CARDS:
         refuse(f"row: and deck: have {len(row)} and {len(deck)} cards, which is too many")
-    state.row[: len(row)], state.rowed = row, len(row)
+    state.row = _bits(row)
     state.deck[: len(deck)], state.decked = deck[::-1], len(deck)
     state.gens[deck] = state.generation
     state.discards = _bits(discards)
@@ -263,9 +262,9 @@ def _read_hand(seat: int, given: str, state: State, numbers: dict[str, int]) -> 
         if found[3]:
             state.known |= 1 << card
             state.gens[card] = 0
-    if len(cards) > codes.MOST_ROW:
+    if len(cards) > codes.DEALT_PATTERNS:
         refuse(f"cards: seat {seat} has {len(cards)} patterns in hand, expected at most 5")
-    state.hand[seat, : len(cards)], state.held[seat] = sorted(cards), len(cards)
+    state.hand[seat] = _bits(cards)
     return cards
 
 
@@ -308,7 +307,7 @@ def _read_action(values: Values, state: State, box: Record) -> None:
         _read_chain(values["chain"], state)
     if "card" in values:
         _read_card(values["card"], state, box)
-    if phase == codes.SWAPPING and not can_swap(state):
+    if phase == codes.SWAPPING and not swaps(state):
         refuse("nothing more can be transmuted, so the action is over")
 
 
@@ -319,7 +318,7 @@ def _read_chain(given: str, state: State) -> None:
         kind = int(state.board[space]) if space >= 0 else codes.EMPTY
         if kind == codes.EMPTY or kind not in (codes.AIR, int(state.element)):
             refuse(f"chain:{given[:40]}, expected spaces with stones placed in this action")
-        state.chain[space // LOW] |= BIT[space]
+        state.chain[HALF[space]] |= FLAG[space]
         for word in range(2):
             state.reach[word] |= NEAR_BITS[space, word]
     fixed = any(state.board[space] != codes.AIR for space in spaces)

@@ -4,11 +4,18 @@ import re
 from collections.abc import Iterable
 
 from stonewright.game import NOBODY, State
-from stonewright.games.elemental_stones.board import LOW, RADIUS, RING_START, SPACES, name
-from stonewright.games.elemental_stones.cards import LETTERS, PATTERN_CARDS
+from stonewright.games.elemental_stones.board import RADIUS, RING_START, SPACES, name
+from stonewright.games.elemental_stones.cards import LETTERS
 from stonewright.games.elemental_stones.rules import state as codes
 from stonewright.games.elemental_stones.rules.scoring import has_objective
-from stonewright.games.elemental_stones.words import Record, hand, key, objective_key
+from stonewright.games.elemental_stones.words import (
+    Record,
+    hand,
+    key,
+    members,
+    objective_key,
+    placed,
+)
 
 PHASES = ("keep", "objective", "pile", "act", "place", "swap", "match", "trim")
 GLYPHS = f"{LETTERS}."
@@ -36,7 +43,6 @@ def _turn(state: State, box: Record) -> Fields:
     """Write whose turn it is and what is going on."""
     over = state.turn == NOBODY
     fixed = state.phase in (codes.PLACING, codes.SWAPPING) and state.element != codes.AIR
-    placed = [s for s in range(SPACES) if int(state.chain[s // LOW]) >> s % LOW & 1]
     return [
         ("to", NONE if over else str(state.turn)),
         ("phase", "" if over else PHASES[state.phase]),
@@ -46,7 +52,7 @@ def _turn(state: State, box: Record) -> Fields:
         ("drew", _unless_zero(state.drew)),
         ("ending", _unless_zero(state.ending)),
         ("elem", LETTERS[state.element] if fixed else ""),
-        ("chain", "+".join(name(space) for space in placed)),
+        ("chain", "+".join(name(space) for space in placed(state))),
         ("card", key(box, state.card) if state.phase == codes.MATCHING else ""),
     ]
 
@@ -83,7 +89,7 @@ def _cards(state: State, box: Record) -> Fields:
     ]
     return [
         ("cards", ",".join(cards or NONE for cards in hands)),
-        ("row", _keys(box, state.row[: state.rowed])),
+        ("row", _set(box, state.row)),
         ("deck", _keys(box, state.deck[: state.decked][::-1])),
         ("disc", _set(box, state.discards)),
         ("scored", _sets(state, box, "scored")),
@@ -114,7 +120,7 @@ def _keys(box: Record, cards: Iterable[int]) -> str:
 
 
 def _set(box: Record, cards: int) -> str:
-    return _keys(box, (c for c in range(PATTERN_CARDS) if int(cards) >> c & 1))
+    return _keys(box, members(cards))
 
 
 def _sets(state: State, box: Record, field: str) -> str:

@@ -12,6 +12,7 @@ from stonewright.games.elemental_stones.board import (
     RADIUS,
     REACH,
     STRIDE,
+    Cell,
     grid,
 )
 from stonewright.kernel import jit
@@ -22,14 +23,21 @@ ALL = (1 << WORD) - 1
 PLACE = np.array([(r + RADIUS) * WIDTH + q for q, r in CELLS], np.int64)  # the bit of each space
 SPACE = np.full(2 * WORD, OUTSIDE, np.int64)  # the space of each bit
 SPACE[PLACE] = np.arange(len(CELLS))
-HALF, FLAG = PLACE // WORD, np.int64(1) << PLACE % WORD  # the word of each space, and its bit there
+HALF, BIT = PLACE // WORD, PLACE % WORD  # the word of each space, and its bit there
+FLAG = np.int64(1) << BIT
+
+
+def bit_step(cell: Cell) -> int:
+    """Return the step of bits that a difference of cells makes."""
+    return cell[1] * WIDTH + cell[0]
+
 
 MIDDLE = grid((REACH, REACH))
 STEP = np.zeros(2 * MIDDLE + 1, np.int64)  # of bits, for a step on the grid
 assert STRIDE > 2 * REACH
 for _q in range(-REACH, REACH + 1):
     for _r in range(-REACH, REACH + 1):
-        STEP[MIDDLE + grid((_q, _r))] = _r * WIDTH + _q
+        STEP[MIDDLE + grid((_q, _r))] = bit_step((_q, _r))
 
 
 @jit

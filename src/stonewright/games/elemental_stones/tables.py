@@ -12,6 +12,7 @@ from stonewright.games.elemental_stones.words import (
     hand,
     key,
     knows,
+    members,
     objective_title,
     title,
 )
@@ -25,8 +26,8 @@ def show(state: State, seat: int, box: Record) -> str:
         f"areas: {_counts(state.areas)}   beside the board: {state.air} Air",
         f"bag: {_counts(state.bag)}",
         f"piles: {_piles(state)}",
-        f"row: {_titles(box, state.row[: state.rowed])}   deck: {state.decked}",
-        f"discards: {_titles(box, _members(state.discards))}",
+        f"row: {_titles(box, members(state.row))}   deck: {state.decked}",
+        f"discards: {_titles(box, members(state.discards))}",
     ]
     for other in range(state.seats):
         lines += ["", *_player_lines(state, other, seat, box)]
@@ -61,10 +62,6 @@ def _piles(state: State) -> str:
     return "  ".join(piles) or "none"
 
 
-def _members(cards: int) -> list[int]:
-    return [card for card in range(PATTERN_CARDS) if int(cards) >> card & 1]
-
-
 def _titles(box: Record, cards: Iterable[int]) -> str:
     return ", ".join(title(box, card) for card in cards) or "none"
 
@@ -77,7 +74,7 @@ def _player_lines(state: State, seat: int, viewer: int, box: Record) -> Iterator
     seen = [title(box, card) for card in cards if knows(state, seat, card, viewer)]
     hidden = len(cards) - len(seen)
     yield f"  hand: {', '.join([*seen, *([f'{hidden} hidden'] if hidden else [])]) or 'none'}"
-    yield f"  scored: {_titles(box, _members(state.scored[seat]))}"
+    yield f"  scored: {_titles(box, members(state.scored[seat]))}"
     if seat == viewer or state.turn == NOBODY:
         ruler = text(box.sovereign_titles[state.sovereigns[seat]])
         yield f"  {ruler}; {_objectives(state, seat, box)}"
@@ -93,7 +90,7 @@ def _objectives(state: State, seat: int, box: Record) -> str:
 def sheet(state: State, seat: int, box: Record) -> list[tuple[str, float]]:
     """Return the lines of a seat's score; their numbers add up to its points."""
     own = int(state.sovereigns[seat])
-    lines = [(title(box, card), int(box.points[card])) for card in _members(state.scored[seat])]
+    lines = [(title(box, card), int(box.points[card])) for card in members(state.scored[seat])]
     ruler = text(box.sovereign_titles[own])
     lines.append((f"{ruler}, for all patterns scored", scoring.sovereign_points(state, box, seat)))
     if scoring.has_objective(state, seat):
@@ -112,11 +109,11 @@ def sheet(state: State, seat: int, box: Record) -> list[tuple[str, float]]:
 def card_counts(state: State, box: Record) -> dict[str, int]:
     """Count every pattern and objective, wherever it is, and the sovereigns."""
     cards = [card for seat in range(state.seats) for card in hand(state, seat)]
-    cards += [int(card) for card in (*state.row[: state.rowed], *state.deck[: state.decked])]
-    sets = [state.discards, *state.scored]
+    cards += [int(card) for card in state.deck[: state.decked]]
+    sets = [state.row, state.discards, *state.scored]
     if state.phase <= codes.CHOOSING:
         sets += [*state.returned]  # laid aside
-    cards += [card for members in sets for card in _members(members)]
+    cards += [card for some in sets for card in members(some)]
     counts = {key(box, card): cards.count(card) for card in range(PATTERN_CARDS)}
     dealt = state.objectives[: state.seats].ravel().tolist()
     counts["objectives"] = len(set(dealt)) + 8 - len(dealt)

@@ -65,8 +65,8 @@ def _tell_patterns(told: Tale, course: Course, seat: int) -> None:
     """Note the patterns that a seat was dealt, found in the row, drew unseen, and scored."""
     end, before = course.states[-1], course.states[:-1]
     own = before[before["turn"] == seat]
-    seen = np.concatenate([own["row"].ravel(), own["hand"][:, seat].ravel()])
-    told.offered[seen[seen >= 0], seat] = 1
+    seen = np.bitwise_or.reduce(own["row"] | own["hand"][:, seat])
+    told.offered[:PATTERN_CARDS, seat] = _members(int(seen))
     told.used[:PATTERN_CARDS, seat] = _members(int(end["scored"][seat]))
 
 

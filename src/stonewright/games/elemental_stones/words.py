@@ -16,6 +16,7 @@ from stonewright.game import (
 )
 from stonewright.games.elemental_stones.board import AT, BY_NAME, GRID, SPACES, name
 from stonewright.games.elemental_stones.cards import LETTERS, PATTERN_CARDS, text
+from stonewright.games.elemental_stones.rows import FLAG, HALF
 from stonewright.games.elemental_stones.rules import state as codes
 
 KIND_NAMES = ("Fire", "Earth", "Metal", "Water", "Wood", "Air")
@@ -44,7 +45,17 @@ def objective_title(box: Record, number: int) -> str:
 
 def hand(state: State, seat: int) -> list[int]:
     """Return the patterns in a hand."""
-    return [int(card) for card in state.hand[seat][: state.held[seat]]]
+    return members(state.hand[seat])
+
+
+def members(cards: int) -> list[int]:
+    """Return the patterns of a set."""
+    return [card for card in range(PATTERN_CARDS) if int(cards) >> card & 1]
+
+
+def placed(state: State) -> list[int]:
+    """Return the spaces that were filled in this action."""
+    return [space for space in range(SPACES) if state.chain[HALF[space]] & FLAG[space]]
 
 
 def knows(state: State, seat: int, card: int, viewer: int) -> bool:
@@ -54,8 +65,8 @@ def knows(state: State, seat: int, card: int, viewer: int) -> bool:
 
 def kept_pair(state: State, action: int) -> tuple[int, int]:
     """Return the two cards that an action keeps."""
-    cards, pair = state.hand[state.turn], action - codes.KEEP
-    return int(cards[codes.FIRST_KEPT[pair]]), int(cards[codes.SECOND_KEPT[pair]])
+    cards, pair = hand(state, state.turn), action - codes.KEEP
+    return cards[codes.FIRST_KEPT[pair]], cards[codes.SECOND_KEPT[pair]]
 
 
 def match_cells(box: Record, card: int, match: int) -> list[tuple[int, int]]:

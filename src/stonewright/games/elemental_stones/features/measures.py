@@ -43,6 +43,7 @@ from stonewright.games.elemental_stones.rules.state import (
     KEEPING,
     TURN_ACTIONS,
     bit,
+    nth,
 )
 from stonewright.kernel import count_bits, jit, lowest_bit
 
@@ -117,11 +118,11 @@ def prior_row(box, number):
 @jit
 def measure_hand(state, box, work, seat, seen, rounds, terms):
     """Measure the patterns in hand that are seen or known, and count the others."""
-    choosing = state.phase == KEEPING and state.held[seat] == DEALT_PATTERNS
+    choosing = state.phase == KEEPING and count_bits(state.hand[seat]) == DEALT_PATTERNS
     weight = 0.4 if choosing else 1.0  # it will keep two of five
     rate_spaces(state, work, seat)
-    for i in range(state.held[seat]):
-        card = state.hand[seat, i]
+    for i in range(count_bits(state.hand[seat])):
+        card = nth(state.hand[seat], i)
         work.efforts[i] = UNKNOWN
         if seen or state.known & bit(card) != 0:
             terms[HELD if seen else KNOWN] += weight
@@ -138,11 +139,11 @@ def add_promises(state, box, work, seat, seen, rounds, weight):
     """Add what the patterns in hand will bring or cost, the nearest first: they share the time."""
     to_come = actions_to_come(state, seat)
     needed = np.int64(0)
-    for _ in range(min(state.held[seat], HAND_LIMIT)):  # a fifth must go (3.5)
-        i = nearest_card(box, work, state.hand[seat], state.held[seat])
+    for _ in range(min(count_bits(state.hand[seat]), HAND_LIMIT)):  # a fifth must go (3.5)
+        i = nearest_card(box, work, state.hand[seat])
         if work.efforts[i] == UNKNOWN:
             return
-        card = state.hand[seat, i]
+        card = nth(state.hand[seat], i)
         needed += work.efforts[i] + 1
         work.efforts[i] = UNKNOWN
         chance = success(needed, to_come, to_come + TURN_ACTIONS * rounds)
@@ -154,11 +155,12 @@ def add_promises(state, box, work, seat, seen, rounds, weight):
 
 
 @jit
-def nearest_card(box, work, hand, held):
+def nearest_card(box, work, hand):
     """Return the place in a hand of the pattern that takes least, of several the best."""
     best, best_rank = 0, np.int64(0)
-    for i in range(held):
-        rank = 1000 * np.int64(work.efforts[i]) - np.int64(box.points[hand[i]])
+    for i in range(count_bits(hand)):
+        rank = 1000 * np.int64(work.efforts[i]) - np.int64(box.points[lowest_bit(hand)])
+        hand &= hand - 1
         if i == 0 or rank < best_rank:
             best, best_rank = i, rank
     return best

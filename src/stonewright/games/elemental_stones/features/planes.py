@@ -3,12 +3,15 @@
 import numpy as np
 
 from stonewright.game import NOBODY
-from stonewright.games.elemental_stones.board import CELLS, LOW, OPEN_SPACES, RADIUS, SPACES
+from stonewright.games.elemental_stones.board import CELLS, RADIUS
 from stonewright.games.elemental_stones.cards import PATTERN_CARDS
+from stonewright.games.elemental_stones.features.survey import OPEN as OPEN_ROWS
+from stonewright.games.elemental_stones.rows import BIT, HALF
 from stonewright.games.elemental_stones.rules.scoring import has_objective
-from stonewright.games.elemental_stones.rules.state import AIR, EMPTY, MOST_ROW, outer_ring
-from stonewright.kernel import jit
-from stonewright.planes import Row, Sight, after, clear, until, until_turn, write_set
+from stonewright.games.elemental_stones.rules.state import AIR, MOST_PILES, bit, outer_ring
+from stonewright.kernel import count_bits, jit
+from stonewright.planes import Row, Sight, until, until_turn
+from stonewright.vectors import arranger, write_8, write_32, write_64
 
 SIDE = 2 * RADIUS + 1
 AREA = np.int64(SIDE * SIDE)
@@ -61,104 +64,115 @@ STARTER, LEFT, DREW = SIGHT.fact("starter"), SIGHT.fact("left"), SIGHT.fact("dre
 ENDING, TURN, IN_HAND = SIGHT.fact("ending"), SIGHT.fact("turn"), SIGHT.fact("hand")
 RETURNED, IN_ROW, DISCARDS = SIGHT.fact("returned"), SIGHT.fact("row"), SIGHT.fact("discards")
 MATCHING, KNOWN, SCORED = SIGHT.fact("matching"), SIGHT.fact("known"), SIGHT.fact("scored")
+END = np.int64(np.prod(SIGHT.shape))
+ELEMENTS = np.int64((1 << AIR) - 1)  # as a set
 
-# Where each space is on the grid, and where a stone on it is shown; none is shown as an open space.
-PLACE = np.array([(r + RADIUS) * SIDE + q + RADIUS for q, r in CELLS], np.uint64)
-SHOWN = np.array([*(STONES + AREA * kind for kind in range(EMPTY)), OPEN], np.uint64)
-OPEN_PLACES = np.zeros((RADIUS + 1, AREA), np.uint8)  # the spaces up to each ring
-for _ring in range(RADIUS + 1):
-    OPEN_PLACES[_ring, PLACE[: OPEN_SPACES[_ring]]] = 1
+# The seats as a viewer counts them, by the number of seats; then those where nobody sits.
+ORDER = np.array(
+    [
+        [[(viewer + i) % seats if i < seats else i for i in range(4)] for viewer in range(4)]
+        for seats in range(1, 5)
+    ],
+    np.uint64,
+)
+ORDER = np.concatenate([ORDER[:1], ORDER])
+# The stones of a pile by kind, for the codes of two kinds, each one more than the kind.
+PILE = np.array(
+    [[[(a == k) + (b == k) for k in range(6)] for b in range(-1, 6)] for a in range(-1, 6)],
+    np.uint8,
+)
+# Spaces outside of the hexagon are shown as the highest bit of a word, which is never set.
+_WORDS, _BITS = np.zeros(AREA, np.int64), np.full(AREA, 63)
+for _space, (_q, _r) in enumerate(CELLS):
+    _at = (_r + RADIUS) * SIDE + _q + RADIUS
+    _WORDS[_at], _BITS[_at] = HALF[_space], BIT[_space]
+write_board = arranger(_WORDS, _BITS)
+
+
+# All is written in ascending order: a row of bits may be longer than what it stands for, since its
+# end is written anew by what follows.
 
 
 @jit
 def observe(state, seat, box, out):
     """Write what a seat may know; of the others' cards only those that lie open or did."""
-    clear(out)
+    order = ORDER[np.uint8(state.seats), np.uint64(max(seat, 0))]
     observe_board(state, out)
-    observe_stones(state, seat, out)
-    observe_cards(state, seat, out)
-    if seat != NOBODY:
-        observe_secrets(state, seat, out)
-    observe_turn(state, seat, out)
+    observe_stones(state, order, out)
+    observe_turn(state, seat, order, out)
+    observe_cards(state, seat, order, out)
 
 
 @jit
 def observe_board(state, out):
     """Write the spaces, the stones on them and those of this action."""
+    for kind in range(6):
+        write_board(out, STONES + AREA * kind, (state.lying[kind, 0], state.lying[kind, 1]))
     ring = outer_ring(state)
-    for place in range(AREA):
-        out[OPEN + place] = OPEN_PLACES[ring, place]
-    for space in range(OPEN_SPACES[ring]):
-        out[SHOWN[np.uint8(state.board[space])] + PLACE[space]] = 1
-    if state.chain[0] != 0 or state.chain[1] != 0:
-        for space in range(SPACES):
-            out[np.uint64(CHAIN) + PLACE[space]] = state.chain[space // LOW] >> space % LOW & 1
+    write_board(out, OPEN, (OPEN_ROWS[ring, 0], OPEN_ROWS[ring, 1]))
+    write_board(out, CHAIN, (state.chain[0], state.chain[1]))
 
 
 @jit
-def observe_stones(state, seat, out):
-    """Write the stones in hands, in the bag, beside the board and in piles."""
-    for offset in range(state.seats):
-        other = after(state, seat, offset)
-        for kind in range(6):
-            out[HELD + 6 * offset + kind] = state.stones[other, kind]
+def observe_stones(state, order, out):
+    """Write what is chosen, and the stones in hands, in the bag, beside the board and in piles."""
+    write_8(out, PHASE, bit(state.phase))
+    for offset in range(4):
+        copy_six(state.stones[order[offset]], out, HELD + 6 * offset)
     for element in range(5):
         out[BAG + element] = state.bag[element]
+    for element in range(5):
         out[SUPPLY + element] = state.areas[element]
     out[SUPPLY + AIR] = state.air
-    for pile in range(MOST_ROW):
-        for i in range(2):
-            if state.piles[pile, i] >= 0 and pile <= state.seats:
-                out[PILES + 6 * pile + state.piles[pile, i]] += 1
+    for pile in range(MOST_PILES):
+        first, second = np.uint64(state.piles[pile, 0] + 1), np.uint64(state.piles[pile, 1] + 1)
+        copy_six(PILE[first, second], out, PILES + 6 * pile)
 
 
 @jit
-def observe_cards(state, seat, out):
-    """Write the patterns that lie open, or are known to be in a hand (10.2)."""
-    for i in range(state.rowed):
-        out[IN_ROW + state.row[i]] = 1
-    write_set(out, DISCARDS, PATTERN_CARDS, state.discards)
-    for offset in range(state.seats):
-        other = after(state, seat, offset)
-        scored = state.scored[other]
-        write_set(out, SCORED + PATTERN_CARDS * offset, PATTERN_CARDS, scored)
-        out[HANDS + offset] = state.held[other]
-        if offset > 0:
-            observe_known(state, other, KNOWN + PATTERN_CARDS * (offset - 1), out)
-    if state.card >= 0:
-        out[MATCHING + state.card] = 1
+def copy_six(numbers, out, start):
+    """Write six numbers; they are read before the first is written, and so at one go."""
+    fire, earth, metal = numbers[0], numbers[1], numbers[2]
+    water, wood, air = numbers[3], numbers[4], numbers[5]
+    out[start], out[start + 1], out[start + 2] = fire, earth, metal
+    out[start + 3], out[start + 4], out[start + 5] = water, wood, air
 
 
 @jit
-def observe_known(state, seat, start, out):
-    """Write the patterns that everybody knows to be in a hand."""
-    for i in range(state.held[seat]):
-        card = np.int64(state.hand[seat, i])
-        out[start + card] = state.known >> card & 1
-
-
-@jit
-def observe_secrets(state, seat, out):
-    """Write what only the viewer knows: its sovereign, its objectives and its hand (10.1)."""
-    out[SOVEREIGN + state.sovereigns[seat]] = 1
-    out[OBJECTIVES + state.objectives[seat, 0]] = 2 if has_objective(state, seat) else 1
-    out[OBJECTIVES + state.objectives[seat, 1]] = 1
-    for i in range(state.held[seat]):
-        out[IN_HAND + state.hand[seat, i]] = 1
-    write_set(out, RETURNED, PATTERN_CARDS, state.returned[seat])
-
-
-@jit
-def observe_turn(state, seat, out):
-    """Write how far the turn and the match have come."""
-    out[PHASE + state.phase] = 1
-    if state.element != AIR:
-        out[BOUND + state.element] = 1
+def observe_turn(state, seat, order, out):
+    """Write the viewer's aims, and how far the turn and the match have come (10.1)."""
+    viewer, own = max(seat, 0), np.int64(seat != NOBODY)
+    first = np.int64(state.objectives[viewer, 0])
+    write_8(out, SOVEREIGN, own << np.int64(state.sovereigns[viewer]))
+    write_8(out, OBJECTIVES, own << first | own << np.int64(state.objectives[viewer, 1]))
+    out[OBJECTIVES + first] = own + (own & has_objective(state, viewer))
+    write_8(out, BOUND, bit(state.element) & ELEMENTS)
+    for offset in range(4):
+        out[HANDS + offset] = count_bits(state.hand[order[offset]])
     out[DECK] = state.decked
     out[RESHUFFLES] = state.generation
     out[ROUND] = state.round_
-    out[STARTER + until(state, seat, state.start)] = 1
+    write_8(out, STARTER, bit(until(state, seat, state.start)))
     out[LEFT] = state.left
     out[DREW] = state.drew
     out[ENDING] = state.ending
     out[TURN] = until_turn(state, seat)
+
+
+@jit
+def observe_cards(state, seat, order, out):
+    """Write the viewer's patterns, and those that lie open or are known to be in a hand (10.2)."""
+    own = -np.int64(seat != NOBODY)
+    write_64(out, IN_HAND, state.hand[order[0]] & own)
+    write_64(out, RETURNED, state.returned[order[0]] & own)
+    write_64(out, IN_ROW, state.row)
+    write_64(out, DISCARDS, state.discards)
+    write_64(out, MATCHING, np.int64(state.card >= 0) << max(state.card, 0))
+    for offset in range(1, 4):
+        known = state.hand[order[offset]] & state.known
+        write_64(out, KNOWN + PATTERN_CARDS * (offset - 1), known)
+    for offset in range(3):
+        write_64(out, SCORED + PATTERN_CARDS * offset, state.scored[order[offset]])
+    # The last row ends where the observation does.
+    write_32(out, SCORED + 3 * PATTERN_CARDS, state.scored[order[3]])
+    write_32(out, END - 32, state.scored[order[3]] >> END - 32 - SCORED - 3 * PATTERN_CARDS)

@@ -6,11 +6,16 @@ from stonewright.games.elemental_stones.rules.beginning import choose, keep, set
 from stonewright.games.elemental_stones.rules.guessing import guess, redeal
 from stonewright.games.elemental_stones.rules.matching import (
     list_matches,
-    list_scores,
     score_card,
+    scores,
     take_match,
 )
-from stonewright.games.elemental_stones.rules.patterns import discard, draw, list_draws
+from stonewright.games.elemental_stones.rules.patterns import (
+    can_draw_unseen,
+    discard,
+    draw,
+    row_to_draw,
+)
 from stonewright.games.elemental_stones.rules.picking import propose
 from stonewright.games.elemental_stones.rules.placing import (
     list_places,
@@ -34,6 +39,7 @@ from stonewright.games.elemental_stones.rules.state import (
     PILE,
     PLACE,
     PLACING,
+    ROW,
     SCORE,
     STOP,
     SWAP,
@@ -41,15 +47,17 @@ from stonewright.games.elemental_stones.rules.state import (
     TAKING,
     TRANSMUTE,
     TRIMMING,
+    list_members,
 )
 from stonewright.games.elemental_stones.rules.transmuting import (
-    list_swaps,
     list_transmutes,
     mark_transmutes,
     swap,
+    swaps,
     transmute,
 )
-from stonewright.kernel import jit, mark_listed
+from stonewright.kernel import count_bits, jit, mark_listed
+from stonewright.vectors import write_16, write_64
 
 __all__ = [
     "apply",
@@ -78,11 +86,13 @@ def legal(state, box, work, out):
     if state.phase == MATCHING:
         return list_matches(state, box, work, out)
     if state.phase == TRIMMING:
-        return list_discards(state, out, 0)
+        return list_members(state.hand[state.turn], DISCARD, out, 0)
     if state.phase <= CHOOSING:
         return list_choices(state, out)
     out[0] = STOP
-    return list_places(state, out, 1) if state.phase == PLACING else list_swaps(state, out, 1)
+    if state.phase == PLACING:
+        return list_places(state, out, 1)
+    return list_members(swaps(state), SWAP, out, 1)
 
 
 @jit
@@ -107,33 +117,21 @@ def list_piles(state, out):
 
 
 @jit
-def list_discards(state, out, count):
-    """Add the patterns in hand to the list; return its new length (4.5)."""
-    for i in range(state.held[state.turn]):
-        out[count] = DISCARD + state.hand[state.turn, i]
-        count += 1
-    return count
-
-
-@jit
 def list_actions(state, box, out):
     """List the actions of a turn; if there is none, only passing (3.2-3.4)."""
-    count = list_few(state, box, out)
+    count = 0
+    if can_draw_unseen(state):
+        out[0], count = DECK, 1
+    count = list_members(row_to_draw(state), ROW, out, count)
+    count = list_members(state.hand[state.turn], DISCARD, out, count)
+    count = list_members(scores(state, box), SCORE, out, count)
+    count = list_members(swaps(state), SWAP, out, count)
     count = list_transmutes(state, out, count)
     count = list_places(state, out, count)
     if count == 0:
         out[0] = PASS
         count = 1
     return count
-
-
-@jit
-def list_few(state, box, out):
-    """List the actions of a turn that need no look at every space."""
-    count = list_draws(state, out, 0)
-    count = list_discards(state, out, count)
-    count = list_scores(state, box, out, count)
-    return list_swaps(state, out, count)
 
 
 @jit
@@ -144,11 +142,26 @@ def mark(state, box, work, moves, out):
         return 1 + mark_places(state, out)
     if state.phase != ACTING:
         return mark_listed(moves, legal(state, box, work, moves), out)
-    count = mark_listed(moves, list_few(state, box, moves), out)
-    count += mark_transmutes(state, out)
-    count += mark_places(state, out)
+    count = mark_few(state, box, out) + mark_transmutes(state, out) + mark_places(state, out)
     out[PASS] = count == 0
     return max(count, 1)
+
+
+@jit
+def mark_few(state, box, out):
+    """Write whether each action of a turn is legal that needs no space; return how many are.
+
+    In ascending order: rows are longer than what is to be written, but their ends are written anew.
+    """
+    unseen, row, hand = can_draw_unseen(state), row_to_draw(state), state.hand[state.turn]
+    scored, swapped = scores(state, box), swaps(state)
+    out[DECK] = unseen
+    write_64(out, ROW, row)
+    write_64(out, DISCARD, hand)
+    write_64(out, SCORE, scored)
+    write_16(out, SWAP, swapped)
+    count = unseen + count_bits(row) + count_bits(hand)
+    return count + count_bits(scored) + count_bits(swapped)
 
 
 @jit

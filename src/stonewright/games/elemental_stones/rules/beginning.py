@@ -15,7 +15,7 @@ from stonewright.games.elemental_stones.rules.state import (
     FIRST_KEPT,
     KEEPING,
     KEPT,
-    MOST_ROW,
+    MOST_PILES,
     REJECTED,
     RETURNED,
     SECOND_KEPT,
@@ -24,9 +24,9 @@ from stonewright.games.elemental_stones.rules.state import (
     STONES,
     TAKING,
     bit,
-    insert,
+    nth,
 )
-from stonewright.kernel import jit, roll, shuffle, trace
+from stonewright.kernel import jit, lowest_bit, roll, shuffle, trace
 
 
 @jit
@@ -62,16 +62,13 @@ def clear(state):
     state.element = AIR
     for card in range(PATTERN_CARDS):
         state.deck[card] = -1
-    for i in range(MOST_ROW):
-        state.row[i] = -1
-        state.piles[i, 0] = -1
-        state.piles[i, 1] = -1
+    for pile in range(MOST_PILES):
+        state.piles[pile, 0] = -1
+        state.piles[pile, 1] = -1
     for seat in range(4):
         state.sovereigns[seat] = -1
         state.objectives[seat, 0] = -1
         state.objectives[seat, 1] = -1
-        for i in range(MOST_ROW):
-            state.hand[seat, i] = -1
 
 
 @jit
@@ -105,11 +102,10 @@ def deal_patterns(state):
     shuffle(state, state.deck, PATTERN_CARDS)
     state.decked = PATTERN_CARDS
     for seat in range(state.seats):
-        for i in range(DEALT_PATTERNS):
+        for _ in range(DEALT_PATTERNS):
             state.decked -= 1
-            insert(state.hand[seat], i, state.deck[state.decked])
+            state.hand[seat] |= bit(state.deck[state.decked])
             state.deck[state.decked] = -1
-        state.held[seat] = DEALT_PATTERNS
 
 
 @jit
@@ -127,26 +123,18 @@ def deal_objectives(state, work):
 def keep(state, work, pair):
     """Keep two of the five patterns and lay the others aside (1.9)."""
     seat = state.turn
+    first = nth(state.hand[seat], FIRST_KEPT[pair])
+    second = nth(state.hand[seat], SECOND_KEPT[pair])
+    kept = bit(first) | bit(second)
     # Not in the order of the cards: that would tell the others which places were kept.
-    trace(work, KEPT, state.hand[seat, FIRST_KEPT[pair]], -1, seat, seat)
-    trace(work, KEPT, state.hand[seat, SECOND_KEPT[pair]], -1, seat, seat)
-    for i in range(DEALT_PATTERNS):
-        card = state.hand[seat, i]
-        state.hand[seat, i] = -1
-        if i == FIRST_KEPT[pair] or i == SECOND_KEPT[pair]:
-            state.hand[seat, size_kept(state, seat)] = card
-            state.kept[seat] |= bit(card)
-        else:
-            state.returned[seat] |= bit(card)
-            trace(work, RETURNED, card, seat, -1, seat)
-    state.held[seat] = 2
+    trace(work, KEPT, first, -1, seat, seat)
+    trace(work, KEPT, second, -1, seat, seat)
+    returned = state.hand[seat] ^ kept
+    state.hand[seat], state.kept[seat], state.returned[seat] = kept, kept, returned
+    while returned != 0:
+        trace(work, RETURNED, lowest_bit(returned), seat, -1, seat)
+        returned &= returned - 1
     state.phase = CHOOSING
-
-
-@jit
-def size_kept(state, seat):
-    """Tell where the next kept card goes: the hand stays sorted."""
-    return 0 if state.kept[seat] == 0 else 1
 
 
 @jit

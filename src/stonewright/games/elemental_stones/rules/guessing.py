@@ -10,16 +10,12 @@ from stonewright.game import NOBODY
 from stonewright.games.elemental_stones.cards import OBJECTIVE_CARDS, PATTERN_CARDS
 from stonewright.games.elemental_stones.rules.remembering import (
     has_memories,
+    hidden_in_hand,
     redeal_memories,
     shown_choices,
 )
 from stonewright.games.elemental_stones.rules.scoring import has_objective
-from stonewright.games.elemental_stones.rules.state import (
-    CHOOSING,
-    DEALT_PATTERNS,
-    bit,
-    insert,
-)
+from stonewright.games.elemental_stones.rules.state import CHOOSING, DEALT_PATTERNS, bit
 from stonewright.kernel import count_bits, jit, roll, shuffle
 
 DECK_PLACE = 4  # in work.room, after the seats
@@ -100,7 +96,7 @@ def guess_dealt(state, seat, work):
     """Deal the others' patterns and the deck again, before the row is dealt."""
     own = np.int64(0)
     if seat != NOBODY:
-        own = state.returned[seat] | hand_set(state, seat)
+        own = state.returned[seat] | state.hand[seat]
     count = fill_pool(state, work, ~own)
     for other in range(state.seats):
         if other != seat:
@@ -122,23 +118,16 @@ def fill_pool(state, work, cards):
 
 
 @jit
-def hand_set(state, seat):
-    """Return the patterns in a hand as a set."""
-    cards = np.int64(0)
-    for i in range(state.held[seat]):
-        cards |= bit(state.hand[seat, i])
-    return cards
-
-
-@jit
 def deal_again(state, work, other, count):
     """Deal a seat its hand, and what it laid aside, from the pool; return how many are left."""
     chosen = state.kept[other] != 0
-    for i in range(state.held[other]):
+    cards = np.int64(0)
+    for _ in range(count_bits(state.hand[other])):
         count -= 1
-        insert(state.hand[other], i, work.pool[count])
+        cards |= bit(work.pool[count])
+    state.hand[other] = cards
     if chosen:
-        state.kept[other] = hand_set(state, other)
+        state.kept[other] = cards
         state.returned[other] = 0
         for _ in range(DEALT_PATTERNS - 2):
             count -= 1
@@ -186,18 +175,9 @@ def take_all_hidden(state, seat, work, generation):
 @jit
 def take_hidden(state, work, other, generation):
     """Take the hidden patterns of a generation out of a hand; return them as a set."""
-    taken = np.int64(0)
-    left = 0
-    for i in range(state.held[other]):
-        card = state.hand[other, i]
-        state.hand[other, i] = -1
-        if state.known & bit(card) == 0 and state.gens[card] == generation:
-            taken |= bit(card)
-            work.room[other] += 1
-        else:
-            state.hand[other, left] = card
-            left += 1
-    state.held[other] = left
+    taken = hidden_in_hand(state, other, generation)
+    state.hand[other] ^= taken
+    work.room[other] = count_bits(taken)
     return taken
 
 
@@ -294,8 +274,7 @@ def deal_hidden(state, work, own, others):
                 count -= 1
                 card = work.pool[count]
                 work.plain[other] |= bit(card)
-            insert(state.hand[other], state.held[other], card)
-            state.held[other] += 1
+            state.hand[other] |= bit(card)
     if work.room[DECK_PLACE] > 0:
         for i in range(mine):
             work.pool[count + i] = work.special[i]

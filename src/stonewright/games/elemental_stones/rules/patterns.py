@@ -1,7 +1,9 @@
 """Pattern cards on their way: dealing, drawing, discarding, reshuffling."""
 
+import numpy as np
+
 from stonewright.games.elemental_stones.cards import PATTERN_CARDS
-from stonewright.games.elemental_stones.rules.remembering import hidden_at_first
+from stonewright.games.elemental_stones.rules.remembering import hidden_in_hand
 from stonewright.games.elemental_stones.rules.state import (
     CLEARED,
     DEALT,
@@ -13,10 +15,8 @@ from stonewright.games.elemental_stones.rules.state import (
     ROW,
     SHUFFLED,
     bit,
-    insert,
-    remove,
 )
-from stonewright.kernel import count_bits, jit, shuffle, trace
+from stonewright.kernel import count_bits, jit, lowest_bit, shuffle, trace
 
 
 @jit
@@ -51,19 +51,17 @@ def deal_row(state, work):
     for i in range(state.seats + 1):
         card = top_card(state, work)
         state.gens[card] = 0
-        insert(state.row, i, card)
+        state.row |= bit(card)
         trace(work, DEALT, card, -1, i, -1)
-    state.rowed = state.seats + 1
 
 
 @jit
 def clear_row(state, work):
     """Put what is left of the row on the discards (7.2)."""
-    for i in range(state.rowed):
-        state.discards |= bit(state.row[i])
-        trace(work, CLEARED, state.row[i], -1, -1, -1)
-        state.row[i] = -1
-    state.rowed = 0
+    state.discards |= state.row
+    while state.row != 0:
+        trace(work, CLEARED, lowest_bit(state.row), -1, -1, -1)
+        state.row &= state.row - 1
 
 
 @jit
@@ -77,26 +75,22 @@ def draw(state, work, action):
         trace(work, DREW, card, FROM_DECK, seat, seat)
     else:
         card = action - ROW
-        remove(state.row, state.rowed, card)
-        state.rowed -= 1
+        state.row ^= bit(card)
         state.known |= bit(card)
         trace(work, DREW, card, FROM_ROW, seat, -1)
-    insert(state.hand[seat], state.held[seat], card)
-    state.held[seat] += 1
+    state.hand[seat] |= bit(card)
 
 
 @jit
-def list_draws(state, out, count):
-    """Add the cards that can be drawn to the list; return its new length (4.1-4.4)."""
-    if state.drew:
-        return count
-    if state.decked > 0 or state.discards != 0:
-        out[count] = DECK
-        count += 1
-    for i in range(state.rowed):
-        out[count] = ROW + state.row[i]
-        count += 1
-    return count
+def can_draw_unseen(state):
+    """Tell whether a card can be drawn from the deck (4.1, 4.4)."""
+    return not state.drew and (state.decked > 0 or state.discards != 0)
+
+
+@jit
+def row_to_draw(state):
+    """Return the cards of the row if one can be drawn (4.1)."""
+    return np.int64(0) if state.drew else state.row
 
 
 @jit
@@ -111,15 +105,14 @@ def discard(state, work, card):
 def let_go(state, card):
     """Take a card out of the hand, and note what that tells the others (10.2, 10.6)."""
     seat = state.turn
-    remove(state.hand[seat], state.held[seat], card)
-    state.held[seat] -= 1
+    state.hand[seat] ^= bit(card)
     if state.known & bit(card) != 0:
         state.known &= ~bit(card)
         return
     state.news += 1
     if state.gens[card] == 0:
         state.shown[seat] |= bit(card)
-        left = count_bits(hidden_at_first(state, seat))
+        left = count_bits(hidden_in_hand(state, seat, 0))
         if left < 2 and state.early[seat, 1 - left] == 0:
             state.early[seat, 1 - left] = state.shown[seat]
     state.gens[card] = 0

@@ -1,9 +1,8 @@
 """One legal action at random, mostly without listing them all."""
 
-import numpy as np
-
 from stonewright.game import LISTED, MISS
-from stonewright.games.elemental_stones.rules.matching import can_score
+from stonewright.games.elemental_stones.rules.matching import ALL_TURNS, can_score
+from stonewright.games.elemental_stones.rules.patterns import can_draw_unseen, row_to_draw
 from stonewright.games.elemental_stones.rules.placing import can_place, count_places, nth_place
 from stonewright.games.elemental_stones.rules.state import (
     ACTING,
@@ -14,10 +13,11 @@ from stonewright.games.elemental_stones.rules.state import (
     SCORE,
     SWAP,
     TRANSMUTE,
+    nth,
     open_spaces,
 )
-from stonewright.games.elemental_stones.rules.transmuting import may_swap, may_transmute
-from stonewright.kernel import cast, jit
+from stonewright.games.elemental_stones.rules.transmuting import may_transmute, swaps
+from stonewright.kernel import cast, count_bits, jit
 
 
 @jit
@@ -29,8 +29,8 @@ def propose(state, box, work, dice):
     """
     if state.phase != ACTING:
         return LISTED
-    held = np.int64(state.held[state.turn])
-    draws = 1 if state.drew else 2 + state.rowed
+    held = count_bits(state.hand[state.turn])
+    draws = 1 if state.drew else 2 + count_bits(state.row)
     swaps = draws + 2 * held
     transmutes = swaps + 10
     places = transmutes + 2 * open_spaces(state)
@@ -55,44 +55,35 @@ def proposed_transmute(state, number):
 @jit
 def proposed_swap(state, number):
     """Return a transmutation in hand, if it is legal."""
-    return SWAP + number if may_swap(state, number // 2, number % 2) else MISS
+    return SWAP + number if swaps(state) >> number & 1 else MISS
 
 
 @jit
 def proposed_card(state, box, number, held):
     """Return a discard, or a pattern to score if it has a match."""
     if number < held:
-        return DISCARD + np.int64(state.hand[state.turn, number])
-    card = np.int64(state.hand[state.turn, number - held])
-    return SCORE + card if can_score(state, box, card) else MISS
+        return DISCARD + nth(state.hand[state.turn], number)
+    card = nth(state.hand[state.turn], number - held)
+    return SCORE + card if can_score(state, box, card, ALL_TURNS) else MISS
 
 
 @jit
 def proposed_draw(state, number):
     """Return a draw from the row, or from the deck unless there is none, or passing."""
     if number > 1:
-        return ROW + np.int64(state.row[number - 2])
+        return ROW + nth(state.row, number - 2)
     if number == 1:
-        return DECK if has_deck(state) else MISS
+        return DECK if can_draw_unseen(state) else MISS
     return MISS if can_act(state) else PASS
-
-
-@jit
-def has_deck(state):
-    """Tell whether a card can be drawn unseen (4.4)."""
-    return state.decked > 0 or state.discards != 0
 
 
 @jit
 def can_act(state):
     """Tell whether anything but passing is legal (3.4)."""
-    if state.held[state.turn] > 0 or can_place(state):
+    if state.hand[state.turn] != 0 or can_place(state) or swaps(state) != 0:
         return True
-    if not state.drew and (state.rowed > 0 or has_deck(state)):
+    if row_to_draw(state) != 0 or can_draw_unseen(state):
         return True
-    for number in range(10):
-        if may_swap(state, number // 2, number % 2):
-            return True
     for number in range(2 * open_spaces(state)):
         if may_transmute(state, number // 2, number % 2):
             return True

@@ -1,5 +1,7 @@
 """Placing stones: the first next to any stone, the others next to one placed in the same action."""
 
+import numpy as np
+
 from stonewright.games.elemental_stones.board import (
     BIT,
     LOW,
@@ -14,9 +16,15 @@ from stonewright.games.elemental_stones.rules.state import (
     PLACE,
     PLACED,
     PLACING,
+    list_members,
+    nth,
     outer_ring,
 )
 from stonewright.kernel import count_bits, jit, lowest_bit, trace
+from stonewright.vectors import write_32, write_64
+
+# The kinds that may be placed with each element, as sets; while it is Air, all (5.3, 5.4).
+FITTING = np.array([1 << AIR | 1 << element for element in range(AIR)] + [(1 << 6) - 1], np.int64)
 
 
 @jit
@@ -38,11 +46,18 @@ def exchange_stone(state, space, kind):
 
 
 @jit
-def fits(state, kind):
-    """Tell whether a kind is in hand and may follow what this action has placed (5.3-5.5)."""
-    if state.stones[state.turn, kind] == 0:
-        return False
-    return state.element == AIR or kind == AIR or kind == state.element
+def kinds_held(state):
+    """Return the kinds of stones in hand, as a set."""
+    kinds = np.int64(0)
+    for kind in range(6):
+        kinds |= np.int64(state.stones[state.turn, kind] > 0) << kind
+    return kinds
+
+
+@jit
+def kinds_that_fit(state):
+    """Return the kinds in hand that may follow what this action has placed (5.3-5.5)."""
+    return kinds_held(state) & FITTING[state.element]
 
 
 @jit
@@ -55,86 +70,55 @@ def free_spaces(state, word):
 @jit
 def can_place(state):
     """Tell whether a stone in hand can be placed now."""
-    if free_spaces(state, 0) | free_spaces(state, 1) == 0:
-        return False
-    for kind in range(6):
-        if fits(state, kind):
-            return True
-    return False
+    return free_spaces(state, 0) | free_spaces(state, 1) != 0 and kinds_that_fit(state) != 0
 
 
 @jit
 def list_places(state, out, count):
     """Add the placements that are legal now to the list; return its new length."""
-    low, high = free_spaces(state, 0), free_spaces(state, 1)
-    for kind in range(6):
-        if fits(state, kind):
-            count = list_spaces(low, PLACE + kind * SPACES, out, count)
-            count = list_spaces(high, PLACE + kind * SPACES + LOW, out, count)
+    low, high, kinds = free_spaces(state, 0), free_spaces(state, 1), kinds_that_fit(state)
+    while kinds != 0:
+        action = PLACE + lowest_bit(kinds) * SPACES
+        count = list_members(low, action, out, count)
+        count = list_members(high, action + LOW, out, count)
+        kinds &= kinds - 1
     return count
 
 
 @jit
 def mark_places(state, out):
-    """Write a one for each placement that is legal now among zeros; return how many."""
-    low, high = free_spaces(state, 0), free_spaces(state, 1)
+    """Write whether each placement is legal now; return how many are.
+
+    In ascending order: a row is longer than what is left to write, but its end is written anew.
+    """
+    low, high, kinds = free_spaces(state, 0), free_spaces(state, 1), kinds_that_fit(state)
     for kind in range(6):
-        if fits(state, kind):
-            action = PLACE + kind * SPACES
-            for space in range(LOW):
-                out[action + space] = low >> space & 1
-            for space in range(SPACES - LOW):
-                out[action + LOW + space] = high >> space & 1
-    return count_places(state)
-
-
-@jit
-def list_spaces(spaces, action, out, count):
-    """Add an action for each space of a word of bits to the list; return its new length."""
-    while spaces != 0:
-        out[count] = action + lowest_bit(spaces)
-        spaces &= spaces - 1
-        count += 1
-    return count
-
-
-@jit
-def kinds_that_fit(state):
-    """Count the kinds that can be placed now."""
-    count = 0
-    for kind in range(6):
-        count += fits(state, kind)
-    return count
+        fits = -(kinds >> kind & 1)
+        write_64(out, PLACE + kind * SPACES, low & fits)
+        write_32(out, PLACE + kind * SPACES + LOW, high & fits)
+    return (count_bits(low) + count_bits(high)) * count_bits(kinds)
 
 
 @jit
 def count_places(state):
     """Count the placements that are legal now."""
     spaces = count_bits(free_spaces(state, 0)) + count_bits(free_spaces(state, 1))
-    return spaces * kinds_that_fit(state)
+    return spaces * count_bits(kinds_that_fit(state))
 
 
 @jit
 def nth_place(state, number):
     """Return the placement of this number among those that are legal now."""
-    low, high = free_spaces(state, 0), free_spaces(state, 1)
+    low, high, kinds = free_spaces(state, 0), free_spaces(state, 1), kinds_that_fit(state)
     lows = count_bits(low)
     spaces = lows + count_bits(high)
-    kind = 0
-    while not fits(state, kind) or number >= spaces:
-        number -= spaces if fits(state, kind) else 0
-        kind += 1
+    while number >= spaces:
+        number -= spaces
+        kinds &= kinds - 1
+    action = PLACE + lowest_bit(kinds) * SPACES
     if number < lows:
-        return PLACE + kind * SPACES + nth_space(low, number)
-    return PLACE + kind * SPACES + LOW + nth_space(high, number - lows)
-
-
-@jit
-def nth_space(spaces, number):
-    """Return the space of this number in a word of bits."""
-    for _ in range(number):
-        spaces &= spaces - 1
-    return lowest_bit(spaces)
+        return action + nth(low, number)
+    return action + LOW + nth(high, number - lows)
 
 
 @jit
@@ -147,7 +131,7 @@ def place(state, work, kind, space):
         state.element = kind
     state.stones[state.turn, kind] -= 1
     settle_stone(state, kind, space)
-    state.chain[space // LOW] |= BIT[space]
+    state.chain[HALF[space]] |= FLAG[space]
     state.reach[0] |= NEAR_BITS[space, 0]
     state.reach[1] |= NEAR_BITS[space, 1]
     trace(work, PLACED, kind, state.turn, space, -1)

@@ -5,7 +5,7 @@ import numpy as np
 from stonewright.game import NOBODY
 from stonewright.games.elemental_stones.cards import PATTERN_CARDS
 from stonewright.games.elemental_stones.rules.state import bit
-from stonewright.kernel import count_bits, jit, roll, shuffle
+from stonewright.kernel import count_bits, jit, lowest_bit, roll, shuffle
 
 
 @jit
@@ -114,11 +114,12 @@ def is_possible(state, other, cards, number):
 
 
 @jit
-def hidden_at_first(state, seat):
-    """Return the hidden patterns of generation 0 in a hand, as a set."""
-    cards = np.int64(0)
-    for i in range(state.held[seat]):
-        card = state.hand[seat, i]
-        if state.known & bit(card) == 0 and state.gens[card] == 0:
+def hidden_in_hand(state, seat, generation):
+    """Return the hidden patterns of a generation in a hand."""
+    cards, rest = np.int64(0), state.hand[seat] & ~state.known
+    while rest != 0:
+        card = lowest_bit(rest)
+        rest &= rest - 1
+        if state.gens[card] == generation:
             cards |= bit(card)
     return cards

@@ -17,7 +17,7 @@ from stonewright.games.elemental_stones.rules.state import (
     TURN,
     TURN_ACTIONS,
 )
-from stonewright.kernel import jit, roll, trace
+from stonewright.kernel import count_bits, jit, roll, trace
 
 
 @jit
@@ -71,7 +71,7 @@ def end_action(state, work):
     state.phase = ACTING
     state.element = AIR
     if state.left == 0:
-        if state.held[state.turn] > HAND_LIMIT:
+        if count_bits(state.hand[state.turn]) > HAND_LIMIT:
             state.phase = TRIMMING
         else:
             end_turn(state, work)

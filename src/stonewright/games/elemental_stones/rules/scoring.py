@@ -6,7 +6,7 @@ from stonewright.game import NOBODY
 from stonewright.games.elemental_stones.cards import PATTERN_CARDS
 from stonewright.games.elemental_stones.rules.objectives import objective_points
 from stonewright.games.elemental_stones.rules.state import CHOOSING, bit
-from stonewright.kernel import jit
+from stonewright.kernel import jit, lowest_bit
 
 
 @jit
@@ -79,8 +79,10 @@ def has_most(state, seat, element):
 def penalties(state, box, seat):
     """Add up the penalties of the patterns left in hand (9.12)."""
     lost = np.int64(0)
-    for i in range(state.held[seat]):
-        lost += np.int64(box.penalty[state.hand[seat, i]])
+    cards = state.hand[seat]
+    while cards != 0:
+        lost += np.int64(box.penalty[lowest_bit(cards)])
+        cards &= cards - 1
     return lost
 
 

@@ -5,7 +5,7 @@ import numpy as np
 from stonewright.game import state_layout, work_layout
 from stonewright.games.elemental_stones.board import OPEN_SPACES, SPACES
 from stonewright.games.elemental_stones.cards import PATTERN_CARDS
-from stonewright.kernel import jit
+from stonewright.kernel import jit, lowest_bit
 
 FIRE, EARTH, METAL, WATER, WOOD, AIR = range(6)
 EMPTY = 6  # on the board
@@ -13,7 +13,7 @@ STONES, AIRS = 17, 5  # of each element, and of Air
 TURN_ACTIONS = 3
 HAND_LIMIT = 4
 BOARD = SPACES + 1  # and a space outside that is always empty
-MOST_ROW = 5  # cards in a row, piles, cards in a hand: all at most five
+MOST_PILES = 5
 SET_UP_STONES, SET_UP_AREAS = 2, np.array([0, 0, 10, 10, 12], np.int64)
 DEALT_PATTERNS = 5
 ENOUGH = np.array([0, 0, 7, 6, 5], np.int64)  # scored patterns that end the match, by seats (8.1)
@@ -73,36 +73,35 @@ LAYOUT = state_layout(
     ("ending", "i1"),  # this round is the last
     ("element", "i1"),  # fixed by a placement, or the target of transmuting in hand; else Air
     ("card", "i1"),  # the pattern whose match is being chosen, else -1
-    ("air", "i1"),  # stones of Air beside the board
-    ("rowed", "i1"),
     ("decked", "i1"),
     ("generation", "i1"),  # how often the deck was made from the discards
-    ("held", "i1", 4),  # patterns in hand
     ("sovereigns", "i1", 4),
     ("objectives", "i1", (4, 2)),  # the two dealt; once chosen: kept, rejected
     ("stones", "i1", (4, 6)),  # in hand
-    ("areas", "i1", 5),
     ("bag", "i1", 5),
-    ("piles", "i1", (MOST_ROW, 2)),
-    ("hand", "i1", (4, MOST_ROW)),  # ascending, then -1
-    ("row", "i1", MOST_ROW),  # ascending, then -1
-    ("deck", "i1", PATTERN_CARDS),  # the last of `decked` is the top
-    ("gens", "i1", PATTERN_CARDS),  # generation of each hidden card, else 0
+    ("areas", "i1", 5),
+    ("air", "i1"),  # stones of Air beside the board
+    ("piles", "i1", (MOST_PILES, 2)),
     ("board", "i1", BOARD),
-    ("lying", "i8", (6, 2)),  # the spaces of each kind, in two words by rows
-    # Sets of spaces, in two words: of stones on the board, their neighbours, and so in this action.
+    # Sets of spaces in two words. By rows: those of each kind, and those placed in this action.
+    ("lying", "i8", (6, 2)),
+    ("chain", "i8", 2),
+    # By number: all with stones, the neighbours of these, and of those placed in this action.
     ("occupied", "i8", 2),
     ("fringe", "i8", 2),
-    ("chain", "i8", 2),
     ("reach", "i8", 2),
     # Sets of patterns.
+    ("hand", "i8", 4),
+    ("row", "i8"),
     ("discards", "i8"),
     ("known", "i8"),  # in hand, and everybody knows where
     ("scored", "i8", 4),
-    ("kept", "i8", 4),  # what each seat kept and returned in the set-up
-    ("returned", "i8", 4),
+    ("returned", "i8", 4),  # what each seat returned and kept in the set-up
+    ("kept", "i8", 4),
     ("shown", "i8", 4),  # patterns of generation 0 that left a hand where they were hidden
     ("early", "i8", (4, 2)),  # `shown` when only one, or none, of them was left in hand
+    ("deck", "i1", PATTERN_CARDS),  # the last of `decked` is the top
+    ("gens", "i1", PATTERN_CARDS),  # generation of each hidden card, else 0
 )
 
 WORK = work_layout(
@@ -150,22 +149,18 @@ def bit(card):
 
 
 @jit
-def insert(cards, count, card):
-    """Put a card into a sorted list of so many."""
-    at = count
-    while at > 0 and cards[at - 1] > card:
-        cards[at] = cards[at - 1]
-        at -= 1
-    cards[at] = card
+def nth(members, number):
+    """Return the member of a set that has this number among them, from the lowest."""
+    for _ in range(number):
+        members &= members - 1
+    return lowest_bit(members)
 
 
 @jit
-def remove(cards, count, card):
-    """Take a card out of a sorted list of so many."""
-    at = 0
-    while cards[at] != card:
-        at += 1
-    while at < count - 1:
-        cards[at] = cards[at + 1]
-        at += 1
-    cards[count - 1] = -1
+def list_members(members, action, out, count):
+    """Add an action for each member of a set to the list; return its new length."""
+    while members != 0:
+        out[count] = action + lowest_bit(members)
+        members &= members - 1
+        count += 1
+    return count

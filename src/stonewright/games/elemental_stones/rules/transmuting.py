@@ -2,19 +2,36 @@
 
 import numpy as np
 
-from stonewright.games.elemental_stones.rules.placing import exchange_stone
+from stonewright.games.elemental_stones.rows import BIT, HALF
+from stonewright.games.elemental_stones.rules.placing import exchange_stone, kinds_held
 from stonewright.games.elemental_stones.rules.rounds import end_action
 from stonewright.games.elemental_stones.rules.state import (
     AIR,
     NEXT,
-    SWAP,
     SWAPPED,
     SWAPPING,
     TRANSMUTE,
     TRANSMUTED,
     open_spaces,
 )
-from stonewright.kernel import jit, trace
+from stonewright.kernel import count_bits, jit, trace
+from stonewright.vectors import arranger
+
+# Transmutations as sets, two bits for each kind: those to some elements, of some kinds, and to the
+# element that an action in hand is bound to; while that is Air, all.
+WAYS = np.zeros(1 << AIR, np.int64)
+HELD = np.zeros(1 << AIR + 1, np.int64)
+TOWARDS = np.full(AIR + 1, (1 << 2 * AIR) - 1, np.int64)
+TOWARDS[:AIR] = 0
+for _kind in range(AIR):
+    for _way in range(2):
+        _bit, _target = 1 << 2 * _kind + _way, NEXT[_kind, _way]
+        WAYS[np.arange(len(WAYS)) >> _target & 1 == 1] |= _bit
+        HELD[np.arange(len(HELD)) >> _kind & 1 == 1] |= _bit
+        TOWARDS[_target] |= _bit
+
+# Two sets by rows, one for each way, are written as both ways of each space.
+write_turns = arranger([2 * way + half for half in HALF for way in range(2)], np.repeat(BIT, 2))
 
 
 @jit
@@ -39,24 +56,30 @@ def list_transmutes(state, out, count):
 
 @jit
 def mark_transmutes(state, out):
-    """Write a one for each legal transmutation on the board among zeros; return how many."""
-    ways, count = ways_to_turn(state), np.int64(0)
-    for space in range(open_spaces(state)):
-        way = ways >> 2 * np.int64(state.board[space])
-        out[TRANSMUTE + 2 * space] = way & 1
-        out[TRANSMUTE + 2 * space + 1] = way >> 1 & 1
-        count += (way & 1) + (way >> 1 & 1)
-    return count
+    """Write whether each transmutation on the board is legal; return how many are."""
+    ways = ways_to_turn(state)
+    low, high = stones_to_turn(state, ways, 0), stones_to_turn(state, ways, 1)
+    other_low, other_high = stones_to_turn(state, ways >> 1, 0), stones_to_turn(state, ways >> 1, 1)
+    write_turns(out, TRANSMUTE, (low, high, other_low, other_high))
+    return count_bits(low) + count_bits(high) + count_bits(other_low) + count_bits(other_high)
+
+
+@jit
+def stones_to_turn(state, ways, word):
+    """Return a word of the spaces, by rows, where the lower of a kind's two bits is set."""
+    spaces = np.int64(0)
+    for kind in range(AIR):
+        spaces |= state.lying[kind, word] & -(ways >> 2 * kind & 1)
+    return spaces
 
 
 @jit
 def ways_to_turn(state):
     """Return, as two bits for each kind of stone, the ways in which it can be transmuted now."""
-    ways = np.int64(0)
-    for kind in range(AIR):
-        for way in range(2):
-            ways |= np.int64(state.areas[NEXT[kind, way]] > 0) << (2 * kind + way)
-    return ways
+    filled = np.int64(0)
+    for element in range(AIR):
+        filled |= np.int64(state.areas[element] > 0) << element
+    return WAYS[filled]
 
 
 @jit
@@ -79,32 +102,9 @@ def exchange(state, old, new):
 
 
 @jit
-def may_swap(state, source, way):
-    """Tell whether a stone in hand can become its neighbour, in this action too (6.2, 6.4, 6.5)."""
-    target = NEXT[source, way]
-    if state.stones[state.turn, source] == 0 or state.areas[target] == 0:
-        return False
-    return state.phase != SWAPPING or state.element == target
-
-
-@jit
-def list_swaps(state, out, count):
-    """Add the legal transmutations in hand to the list; return its new length."""
-    for source in range(5):
-        for way in range(2):
-            if may_swap(state, source, way):
-                out[count] = SWAP + 2 * source + way
-                count += 1
-    return count
-
-
-@jit
-def can_swap(state):
-    """Tell whether any stone in hand can be transmuted now."""
-    for source in range(5):
-        if may_swap(state, source, 0) or may_swap(state, source, 1):
-            return True
-    return False
+def swaps(state):
+    """Return the legal transmutations in hand as a set, two for each kind (6.2, 6.4, 6.5)."""
+    return ways_to_turn(state) & HELD[kinds_held(state)] & TOWARDS[state.element]
 
 
 @jit
@@ -119,5 +119,5 @@ def swap(state, work, source, way):
     state.stones[state.turn, target] += 1
     exchange(state, source, target)
     trace(work, SWAPPED, target, source, state.turn, -1)
-    if not can_swap(state):
+    if swaps(state) == 0:
         end_action(state, work)

@@ -11,7 +11,7 @@ from stonewright.games.elemental_stones.scene.marks import marks
 from stonewright.games.elemental_stones.scene.pieces import pieces
 from stonewright.games.elemental_stones.scene.prompts import counted, prompt, result
 from stonewright.games.elemental_stones.scene.targets import targets
-from stonewright.games.elemental_stones.words import Record
+from stonewright.games.elemental_stones.words import Record, hand
 from stonewright.scenes import Area, Event, Place, Player, Scene
 
 
@@ -72,7 +72,7 @@ def _facts(state: State, seat: int, box: Record) -> Iterator[str]:
     if many:
         points = int(scoring.pattern_points(state, box, seat))
         yield f"{many} of {enough} scored: {counted(points, 'point')}"
-    yield f"{counted(int(state.held[seat]), 'pattern')} in hand"
+    yield f"{counted(len(hand(state, seat)), 'pattern')} in hand"
     if seat == state.start and state.turn != NOBODY:
         yield "starts the round"
     if seat == state.turn and state.phase > TAKING and state.left:

@@ -3,11 +3,11 @@
 from collections.abc import Iterator
 
 from stonewright.game import KIND, NOBODY, SOURCE, TARGET, WHAT, State, Trace
-from stonewright.games.elemental_stones.board import LOW, SPACES, name
+from stonewright.games.elemental_stones.board import name
 from stonewright.games.elemental_stones.rules import state as codes
 from stonewright.games.elemental_stones.scene import names
 from stonewright.games.elemental_stones.scene.moves import ON_BOARD, Row
-from stonewright.games.elemental_stones.words import Record
+from stonewright.games.elemental_stones.words import Record, placed
 from stonewright.scenes import Mark
 
 
@@ -23,7 +23,7 @@ def _chain(state: State) -> list[int]:
     """Return the spaces filled so far in a placement that goes on."""
     if state.phase != codes.PLACING or state.turn == NOBODY:
         return []
-    return [s for s in range(SPACES) if int(state.chain[s // LOW]) >> s % LOW & 1]
+    return placed(state)
 
 
 def _touched(row: Row, viewer: int, box: Record) -> Iterator[Mark]:

@@ -1,7 +1,6 @@
 """What pieces and places of Elemental Stones are called, and how the stones look."""
 
 from stonewright.game import State
-from stonewright.games.elemental_stones.cards import PATTERN_CARDS
 from stonewright.games.elemental_stones.words import KIND_NAMES, Record, hand, key, objective_key
 
 ART = ("fire-hex", "earth-hex", "metal-hex", "water-hex", "wood-hex", "wind-hex")
@@ -77,11 +76,6 @@ def objectives_of(seat: int) -> str:
 def dealt_objective(box: Record, seat: int, number: int) -> str:
     """Return the place of an objective before the seat that looks."""
     return f"objective-{seat}-{objective_key(box, number)}"
-
-
-def members(cards: int) -> list[int]:
-    """Return the patterns of a set."""
-    return [card for card in range(PATTERN_CARDS) if int(cards) >> card & 1]
 
 
 def hidden(state: State, seat: int) -> list[int]:

@@ -7,7 +7,7 @@ from stonewright.games.elemental_stones.board import NAMES, SPACES
 from stonewright.games.elemental_stones.rules.state import AIR, EMPTY
 from stonewright.games.elemental_stones.scene import faces, names
 from stonewright.games.elemental_stones.scene.seats import objectives
-from stonewright.games.elemental_stones.words import KIND_NAMES, Record, hand, key, title
+from stonewright.games.elemental_stones.words import KIND_NAMES, Record, hand, key, members, title
 from stonewright.scenes import Card, Piece
 
 
@@ -86,8 +86,8 @@ def _back(place: str, number: int, words: str) -> Piece:
 
 
 def _row(state: State, box: Record) -> Iterator[Piece]:
-    for card in state.row[: state.rowed]:
-        yield _open(box, int(card), names.in_row(box, card), "in the row")
+    for card in members(state.row):
+        yield _open(box, card, names.in_row(box, card), "in the row")
 
 
 def _stacks(state: State, box: Record) -> Iterator[Piece]:
@@ -96,7 +96,7 @@ def _stacks(state: State, box: Record) -> Iterator[Piece]:
     if many:
         words = f"{many} patterns in the deck"
         yield Piece(names.DECK, names.DECK, "back", words, count=many)
-    thrown = [title(box, card) for card in names.members(state.discards)]
+    thrown = [title(box, card) for card in members(state.discards)]
     if thrown:
         words, tip, many = f"{len(thrown)} discarded patterns", ", ".join(thrown), len(thrown)
         place, face = names.DISCARDS, Card("", layout="pattern")
@@ -109,7 +109,7 @@ def _cards(state: State, seat: int, viewer: int, box: Record) -> Iterator[Piece]
         yield from _own(state, seat, box)
     else:
         yield from _others(state, seat, box)
-    for card in names.members(state.scored[seat]):
+    for card in members(state.scored[seat]):
         yield _open(box, card, names.scored(box, seat, card), f"scored by {PLAYERS[seat]}")
 
 

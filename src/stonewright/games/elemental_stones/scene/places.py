@@ -9,7 +9,7 @@ from stonewright.games.elemental_stones.board import CELLS, NAMES, RADIUS, RING,
 from stonewright.games.elemental_stones.rules.state import TAKING, outer_ring
 from stonewright.games.elemental_stones.scene import names, seats
 from stonewright.games.elemental_stones.scene.faces import HIGH, spot
-from stonewright.games.elemental_stones.words import KIND_NAMES, Record, hand
+from stonewright.games.elemental_stones.words import KIND_NAMES, Record, hand, members
 from stonewright.scenes import Area, Link, Place, Text
 
 WIDTH, HEIGHT = 13.4, 10.3  # of the board with what lies in its corners
@@ -33,11 +33,11 @@ def areas(state: State, viewer: int) -> tuple[Area, ...]:
     if beside(state):
         found.append(Area("row", f"Row and piles, {_round(state)}", PANEL, CARD[1], under=True))
     else:
-        high = CARD[1] if state.rowed else 1.0
+        high = CARD[1] if state.row else 1.0
         found.append(Area("row", f"Row, {_round(state)}", PANEL, high, under=True))
         found.append(Area("piles", "Piles", PANEL, TRAY[1] + 0.1, under=True))
     if viewer >= 0:
-        high = CARD[1] if state.held[viewer] else 1.0
+        high = CARD[1] if state.hand[viewer] else 1.0
         found.append(Area("hand", "Your patterns", PANEL, high, under=True))
     return tuple(found)
 
@@ -68,10 +68,10 @@ def texts(state: State, viewer: int) -> tuple[Text, ...]:
     lines.append(Text("board", *BAG_AT, str(int(sum(state.bag)))))
     lines.append(Text("board", STACKS, PILED[1] + 0.45, "deck"))
     lines.append(Text("board", STACKS, HEIGHT - PILED[1] - 0.5, "used"))
-    if not state.rowed:
+    if not state.row:
         words = "not dealt yet" if state.phase < TAKING else "no patterns"
         lines.append(Text("row", 1.5 * CARD[0], 0.4, words))
-    if viewer >= 0 and not state.held[viewer]:
+    if viewer >= 0 and not state.hand[viewer]:
         lines.append(Text("hand", 1.5 * CARD[0], 0.4, "no patterns"))
     if viewer >= 0 and not state.scored[viewer]:
         lines.append(seats.no_scored(viewer))
@@ -133,7 +133,7 @@ CYCLE = tuple(Link("thread", names.area(e), names.area((e + 1) % 5)) for e in ra
 
 def _row(state: State, box: Record) -> Iterator[Place]:
     yield Place(names.ROW, "row", PANEL / 2, 0.5, "none", "the row")
-    for index, card in enumerate(state.row[: state.rowed]):
+    for index, card in enumerate(members(state.row)):
         yield _slot(names.in_row(box, card), "row", index, "in the row")
 
 

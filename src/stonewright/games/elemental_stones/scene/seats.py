@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from stonewright.game import State
 from stonewright.games.elemental_stones.rules.scoring import has_objective
 from stonewright.games.elemental_stones.scene import names
-from stonewright.games.elemental_stones.words import KIND_NAMES, Record
+from stonewright.games.elemental_stones.words import KIND_NAMES, Record, hand, members
 from stonewright.scenes import Area, Place, Text
 
 WIDTH = 6.4
@@ -79,7 +79,7 @@ def _tray(state: State, seat: int) -> Place:
 
 
 def _scored(state: State, seat: int, top: float, box: Record) -> Iterator[Place]:
-    for index, card in enumerate(names.members(state.scored[seat])):
+    for index, card in enumerate(members(state.scored[seat])):
         row, column = divmod(index, EACH_ROW)
         x, y = SMALL[0] * (column + 0.5), top + ROW * (row + 0.5)
         name = names.scored(box, seat, card)
@@ -100,7 +100,7 @@ def _step(many: int, room: float) -> float:
 
 def _closed(state: State, seat: int) -> Iterator[Place]:
     """Return the places of what another seat holds."""
-    y, many, where = BELOW + SMALL[1] / 2, int(state.held[seat]), f"seat-{seat}"
+    y, many, where = BELOW + SMALL[1] / 2, len(hand(state, seat)), f"seat-{seat}"
     step = _step(many, HAND)
     x = round(SMALL[0] / 2 + step * max(many - 1, 0) / 2, 4)
     label = "patterns in hand"
