@@ -1,7 +1,8 @@
 """Many numbers at once: what a loop does one by one, few instructions do for a whole row of them.
 
-Interpreted they are plain loops. Rows are arrays of one dimension without gaps; nobody looks
-whether a row reaches beyond its array.
+Interpreted they are plain loops, and on a graphics card, which has no such instructions, one number
+follows the other. Rows are arrays of one dimension without gaps; nobody looks whether a row reaches
+beyond its array.
 """
 
 from typing import Any
@@ -9,6 +10,7 @@ from typing import Any
 import numpy as np
 from llvmlite import ir
 from numba import types
+from numba.core.cpu import CPUContext
 from numba.extending import intrinsic
 from numba.np.arrayobj import make_array
 
@@ -17,18 +19,63 @@ from stonewright.kernel import Kernel, interpreted
 WORD = 64  # bits
 
 
-def _row(context: Any, kind: Any, count: int) -> Any:
-    """Return the type of so many numbers of an array's kind, side by side."""
-    return ir.VectorType(context.get_value_type(kind.dtype), count)
+BIT, PLACE = ir.IntType(1), ir.IntType(32)
 
 
-def _address(context: Any, builder: Any, kind: Any, args: Any, row: Any) -> Any:
-    """Return where in an array a row of numbers begins; array and place are the first arguments."""
-    data = make_array(kind)(context, builder, args[0]).data
-    return builder.bitcast(builder.gep(data, [args[1]], inbounds=True), row.as_pointer())
+def has_vectors(context: Any) -> bool:
+    """Tell whether what is being compiled will run where a row is one thing: on our cores."""
+    return isinstance(context, CPUContext)
 
 
-def _writer(count: int) -> Kernel:
+class Row:
+    """So many numbers of an array, from a place on, in code that is being built."""
+
+    def __init__(self, context: Any, builder: Any, kind: Any, args: Any, count: int) -> None:
+        data = make_array(kind)(context, builder, args[0]).data
+        self._start = builder.gep(data, [args[1]], inbounds=True)
+        self._number, self._count, self._build = context.get_value_type(kind.dtype), count, builder
+        self._type = ir.VectorType(self._number, count)
+        self._widen = builder.uitofp if kind.dtype in types.real_domain else builder.zext
+
+    def write(self, bits: Any) -> None:
+        """Write bits, the lowest first, as ones and zeros."""
+        build, lowest = self._build, ir.IntType(self._count)
+        truths = build.trunc(bits, lowest) if self._count < WORD else bits
+        numbers = self._widen(build.bitcast(truths, ir.VectorType(BIT, self._count)), self._type)
+        build.store(numbers, build.bitcast(self._start, self._type.as_pointer()), align=1)
+
+    def write_each(self, bits: Any) -> None:
+        """Write them one by one."""
+        for i in range(self._count):
+            bit = self._build.trunc(self._build.lshr(bits, ir.Constant(bits.type, i)), BIT)
+            self._build.store(self._widen(bit, self._number), self._at(i))
+
+    def find(self, code: Any) -> Any:
+        """Return as bits which of the numbers equal a code."""
+        build = self._build
+        numbers = build.load(build.bitcast(self._start, self._type.as_pointer()), align=1)
+        unset, first = ir.Constant(self._type, ir.Undefined), ir.Constant(PLACE, 0)
+        one = build.insert_element(unset, build.trunc(code, self._number), first)
+        every = ir.Constant(ir.VectorType(PLACE, self._count), [0] * self._count)
+        equal = build.icmp_unsigned("==", numbers, build.shuffle_vector(one, unset, every))
+        found = build.bitcast(equal, ir.IntType(self._count))
+        return build.zext(found, code.type) if self._count < WORD else found
+
+    def find_each(self, code: Any) -> Any:
+        """Look at them one by one."""
+        build, found = self._build, ir.Constant(code.type, 0)
+        wanted = build.trunc(code, self._number)
+        for i in range(self._count):
+            equal = build.icmp_unsigned("==", build.load(self._at(i)), wanted)
+            bit = build.shl(build.zext(equal, code.type), ir.Constant(code.type, i))
+            found = build.or_(found, bit)
+        return found
+
+    def _at(self, i: int) -> Any:
+        return self._build.gep(self._start, [ir.Constant(PLACE, i)], inbounds=True)
+
+
+def writer(count: int) -> Kernel:
     """Return what writes the lowest bits of a number, the lowest first, as ones and zeros."""
     if interpreted():
 
@@ -41,13 +88,8 @@ def _writer(count: int) -> Kernel:
     @intrinsic
     def write_row(typing, out, at, bits):  # type: ignore[no-untyped-def]
         def build(context, builder, signature, args):  # type: ignore[no-untyped-def]
-            row = _row(context, out, count)
-            lowest = builder.trunc(args[2], ir.IntType(count)) if count < WORD else args[2]
-            truths = builder.bitcast(lowest, ir.VectorType(ir.IntType(1), count))
-            numbers = (builder.uitofp if out.dtype in types.real_domain else builder.zext)(
-                truths, row
-            )
-            builder.store(numbers, _address(context, builder, out, args, row), align=1)
+            row = Row(context, builder, out, args, count)
+            (row.write if has_vectors(context) else row.write_each)(args[2])
             return context.get_dummy_value()
 
         return types.void(out, types.int64, types.uint64), build
@@ -56,7 +98,7 @@ def _writer(count: int) -> Kernel:
     return compiled
 
 
-def _finder(count: int) -> Kernel:
+def finder(count: int) -> Kernel:
     """Return what tells, as bits, which of so many numbers from a place on equal a code."""
     if interpreted():
 
@@ -69,13 +111,8 @@ def _finder(count: int) -> Kernel:
     @intrinsic
     def find_in_row(typing, array, at, code):  # type: ignore[no-untyped-def]
         def build(context, builder, signature, args):  # type: ignore[no-untyped-def]
-            row = _row(context, array, count)
-            codes = _repeated(
-                builder, builder.trunc(args[2], context.get_value_type(array.dtype)), row
-            )
-            found = builder.load(_address(context, builder, array, args, row), align=1)
-            equal = builder.icmp_unsigned("==", found, codes)
-            return builder.zext(builder.bitcast(equal, ir.IntType(count)), ir.IntType(WORD))
+            row = Row(context, builder, array, args, count)
+            return (row.find if has_vectors(context) else row.find_each)(args[2])
 
         return types.uint64(array, types.int64, types.int64), build
 
@@ -83,12 +120,5 @@ def _finder(count: int) -> Kernel:
     return compiled
 
 
-def _repeated(builder: Any, number: Any, row: Any) -> Any:
-    """Return a row of one number."""
-    unset, places = ir.Constant(row, ir.Undefined), ir.VectorType(ir.IntType(32), row.count)
-    first = builder.insert_element(unset, number, ir.Constant(ir.IntType(32), 0))
-    return builder.shuffle_vector(first, unset, ir.Constant(places, [0] * row.count))
-
-
-write_8, write_16, write_32, write_64 = map(_writer, (8, 16, 32, 64))
-find_16, find_32, find_64 = map(_finder, (16, 32, 64))
+write_8, write_16, write_32, write_64 = map(writer, (8, 16, 32, 64))
+find_16, find_32, find_64 = map(finder, (16, 32, 64))
