@@ -1,15 +1,18 @@
 """Many numbers at once: what a loop does one by one, few instructions do for a whole row of them.
 
-Interpreted they are plain loops. Rows are arrays of one dimension without gaps; nobody looks
-whether a row reaches beyond its array.
+Interpreted they are plain loops, and on a graphics card, which has no such instructions, one number
+follows the other. Rows are arrays of one dimension without gaps; nobody looks whether a row reaches
+beyond its array.
 """
 
+from collections.abc import Iterable
 from typing import Any
 
 import numpy as np
 from llvmlite import ir
 from numba import types
 from numba.core.cgutils import unpack_tuple
+from numba.core.cpu import CPUContext
 from numba.extending import intrinsic
 from numba.np.arrayobj import make_array
 
@@ -18,18 +21,88 @@ from stonewright.kernel import Kernel, interpreted
 WORD = 64  # bits
 
 
-def _row(context: Any, kind: Any, count: int) -> Any:
-    """Return the type of so many numbers of an array's kind, side by side."""
-    return ir.VectorType(context.get_value_type(kind.dtype), count)
+BIT, PLACE = ir.IntType(1), ir.IntType(32)
+Order = list[tuple[int, int]]  # of numbers and bits
 
 
-def _address(context: Any, builder: Any, kind: Any, args: Any, row: Any) -> Any:
-    """Return where in an array a row of numbers begins; array and place are the first arguments."""
-    data = make_array(kind)(context, builder, args[0]).data
-    return builder.bitcast(builder.gep(data, [args[1]], inbounds=True), row.as_pointer())
+def has_vectors(context: Any) -> bool:
+    """Tell whether what is being compiled will run where a row is one thing: on our cores."""
+    return isinstance(context, CPUContext)
 
 
-def _writer(count: int) -> Kernel:
+class Row:
+    """So many numbers of an array, from a place on, in code that is being built."""
+
+    def __init__(self, context: Any, builder: Any, kind: Any, args: Any, count: int) -> None:
+        data = make_array(kind)(context, builder, args[0]).data
+        self._start = builder.gep(data, [args[1]], inbounds=True)
+        self._number, self._count, self._build = context.get_value_type(kind.dtype), count, builder
+        self._type = ir.VectorType(self._number, count)
+        self._widen = builder.uitofp if kind.dtype in types.real_domain else builder.zext
+
+    def write(self, bits: Any) -> None:
+        """Write bits, the lowest first, as ones and zeros."""
+        build, lowest = self._build, ir.IntType(self._count)
+        truths = build.trunc(bits, lowest) if self._count < WORD else bits
+        numbers = self._widen(build.bitcast(truths, ir.VectorType(BIT, self._count)), self._type)
+        build.store(numbers, build.bitcast(self._start, self._type.as_pointer()), align=1)
+
+    def write_each(self, bits: Any) -> None:
+        """Write them one by one."""
+        for i in range(self._count):
+            bit = self._build.trunc(self._build.lshr(bits, ir.Constant(bits.type, i)), BIT)
+            self._build.store(self._widen(bit, self._number), self._at(i))
+
+    def arrange(self, numbers: list[Any], order: Order) -> None:
+        """Write bits of some numbers, for each place which number it is and which bit."""
+        build, row = self._build, ir.VectorType(ir.IntType(8), WORD)
+        bits = [build.bitcast(number, ir.VectorType(BIT, WORD)) for number in numbers]
+        rows = [build.zext(row_of_bits, row) for row_of_bits in bits]
+        found = ir.Constant(row, None)
+        for pair in range(0, len(rows), 2):
+            lower, upper = rows[pair], rows[min(pair + 1, len(rows) - 1)]
+            places = [WORD * (number % 2) + bit for number, bit in order]
+            both = build.shuffle_vector(
+                lower, upper, ir.Constant(ir.VectorType(PLACE, WORD), places)
+            )
+            here = [number // 2 == pair // 2 for number, _ in order]
+            found = build.select(ir.Constant(ir.VectorType(BIT, WORD), here), both, found)
+        written = found if self._type == row else self._widen(found, self._type)
+        build.store(written, build.bitcast(self._start, self._type.as_pointer()), align=1)
+
+    def arrange_each(self, numbers: list[Any], order: Order) -> None:
+        """Write them one by one."""
+        for i, (number, place) in enumerate(order):
+            bits = numbers[number]
+            bit = self._build.trunc(self._build.lshr(bits, ir.Constant(bits.type, place)), BIT)
+            self._build.store(self._widen(bit, self._number), self._at(i))
+
+    def find(self, code: Any) -> Any:
+        """Return as bits which of the numbers equal a code."""
+        build = self._build
+        numbers = build.load(build.bitcast(self._start, self._type.as_pointer()), align=1)
+        unset, first = ir.Constant(self._type, ir.Undefined), ir.Constant(PLACE, 0)
+        one = build.insert_element(unset, build.trunc(code, self._number), first)
+        every = ir.Constant(ir.VectorType(PLACE, self._count), [0] * self._count)
+        equal = build.icmp_unsigned("==", numbers, build.shuffle_vector(one, unset, every))
+        found = build.bitcast(equal, ir.IntType(self._count))
+        return build.zext(found, code.type) if self._count < WORD else found
+
+    def find_each(self, code: Any) -> Any:
+        """Look at them one by one."""
+        build, found = self._build, ir.Constant(code.type, 0)
+        wanted = build.trunc(code, self._number)
+        for i in range(self._count):
+            equal = build.icmp_unsigned("==", build.load(self._at(i)), wanted)
+            bit = build.shl(build.zext(equal, code.type), ir.Constant(code.type, i))
+            found = build.or_(found, bit)
+        return found
+
+    def _at(self, i: int) -> Any:
+        return self._build.gep(self._start, [ir.Constant(PLACE, i)], inbounds=True)
+
+
+def writer(count: int) -> Kernel:
     """Return what writes the lowest bits of a number, the lowest first, as ones and zeros."""
     if interpreted():
 
@@ -42,13 +115,8 @@ def _writer(count: int) -> Kernel:
     @intrinsic
     def write_row(typing, out, at, bits):  # type: ignore[no-untyped-def]
         def build(context, builder, signature, args):  # type: ignore[no-untyped-def]
-            row = _row(context, out, count)
-            lowest = builder.trunc(args[2], ir.IntType(count)) if count < WORD else args[2]
-            truths = builder.bitcast(lowest, ir.VectorType(ir.IntType(1), count))
-            numbers = (builder.uitofp if out.dtype in types.real_domain else builder.zext)(
-                truths, row
-            )
-            builder.store(numbers, _address(context, builder, out, args, row), align=1)
+            row = Row(context, builder, out, args, count)
+            (row.write if has_vectors(context) else row.write_each)(args[2])
             return context.get_dummy_value()
 
         return types.void(out, types.int64, types.uint64), build
@@ -57,63 +125,38 @@ def _writer(count: int) -> Kernel:
     return compiled
 
 
-def arranger(words: Any, places: Any) -> Kernel:
-    """Return what writes bits of some numbers, as ones and zeros, in an order of its own.
+def arranger(numbers: Iterable[int], bits: Iterable[int]) -> Kernel:
+    """Return what writes bits of some numbers as ones and zeros, 64 or more, in an order of its own.
 
-    The i-th is the bit with the number `places[i]` of the number `words[i]`; there are 64 or more.
+    The i-th that is written is bit `bits[i]` of number `numbers[i]`.
     """
-    order = [(int(word), int(place)) for word, place in zip(words, places, strict=True)]
+    order = [(int(number), int(bit)) for number, bit in zip(numbers, bits, strict=True)]
     if interpreted():
 
-        def arrange(out: Any, at: int, numbers: Any) -> None:
-            for i, (word, place) in enumerate(order):
-                out[int(at) + i] = int(numbers[word]) >> place & 1
+        def arrange(out: Any, at: int, given: tuple[int, ...]) -> None:
+            for i, (number, bit) in enumerate(order):
+                out[int(at) + i] = int(given[number]) >> bit & 1
 
         return arrange
 
-    starts = [*range(0, len(order) - WORD, WORD), len(order) - WORD]
-
     @intrinsic
-    def arrange_rows(typing, out, at, numbers):  # type: ignore[no-untyped-def]
+    def arrange_rows(typing, out, at, given):  # type: ignore[no-untyped-def]
         def build(context, builder, signature, args):  # type: ignore[no-untyped-def]
-            row = _row(context, out, WORD)
-            bits = [_spread(builder, number) for number in unpack_tuple(builder, args[2])]
-            for start in starts:
-                picked = _picked(builder, bits, order[start : start + WORD])
-                if out.dtype in types.real_domain:
-                    picked = builder.uitofp(picked, row)
-                place = builder.add(args[1], ir.Constant(args[1].type, start))
-                builder.store(
-                    picked, _address(context, builder, out, (args[0], place), row), align=1
-                )
+            array, at, words = args[0], args[1], unpack_tuple(builder, args[2])
+            for start in (*range(0, len(order) - WORD, WORD), len(order) - WORD):
+                place = builder.add(at, ir.Constant(at.type, start))
+                row = Row(context, builder, out, (array, place), WORD)
+                part = order[start : start + WORD]
+                (row.arrange if has_vectors(context) else row.arrange_each)(words, part)
             return context.get_dummy_value()
 
-        return types.void(out, types.int64, numbers), build
+        return types.void(out, types.int64, given), build
 
     compiled: Kernel = arrange_rows
     return compiled
 
 
-def _spread(builder: Any, number: Any) -> Any:
-    """Return the bits of a number as a row of bytes."""
-    truths = builder.bitcast(number, ir.VectorType(ir.IntType(1), WORD))
-    return builder.zext(truths, ir.VectorType(ir.IntType(8), WORD))
-
-
-def _picked(builder: Any, bits: list[Any], order: list[tuple[int, int]]) -> Any:
-    """Return a row with one byte for each word and place, from rows of bits two by two."""
-    picked = ir.Constant(bits[0].type, None)
-    for first in range(0, len(bits), 2):
-        pair = bits[first], bits[min(first + 1, len(bits) - 1)]
-        here = [first <= word < first + 2 for word, _ in order]
-        places = [place + WORD * (word % 2) for word, place in order]
-        indices = ir.Constant(ir.VectorType(ir.IntType(32), WORD), places)
-        mine = ir.Constant(ir.VectorType(ir.IntType(1), WORD), here)
-        picked = builder.select(mine, builder.shuffle_vector(*pair, indices), picked)
-    return picked
-
-
-def _finder(count: int) -> Kernel:
+def finder(count: int) -> Kernel:
     """Return what tells, as bits, which of so many numbers from a place on equal a code."""
     if interpreted():
 
@@ -126,13 +169,8 @@ def _finder(count: int) -> Kernel:
     @intrinsic
     def find_in_row(typing, array, at, code):  # type: ignore[no-untyped-def]
         def build(context, builder, signature, args):  # type: ignore[no-untyped-def]
-            row = _row(context, array, count)
-            codes = _repeated(
-                builder, builder.trunc(args[2], context.get_value_type(array.dtype)), row
-            )
-            found = builder.load(_address(context, builder, array, args, row), align=1)
-            equal = builder.icmp_unsigned("==", found, codes)
-            return builder.zext(builder.bitcast(equal, ir.IntType(count)), ir.IntType(WORD))
+            row = Row(context, builder, array, args, count)
+            return (row.find if has_vectors(context) else row.find_each)(args[2])
 
         return types.uint64(array, types.int64, types.int64), build
 
@@ -140,12 +178,5 @@ def _finder(count: int) -> Kernel:
     return compiled
 
 
-def _repeated(builder: Any, number: Any, row: Any) -> Any:
-    """Return a row of one number."""
-    unset, places = ir.Constant(row, ir.Undefined), ir.VectorType(ir.IntType(32), row.count)
-    first = builder.insert_element(unset, number, ir.Constant(ir.IntType(32), 0))
-    return builder.shuffle_vector(first, unset, ir.Constant(places, [0] * row.count))
-
-
-write_8, write_16, write_32, write_64 = map(_writer, (8, 16, 32, 64))
-find_16, find_32, find_64 = map(_finder, (16, 32, 64))
+write_8, write_16, write_32, write_64 = map(writer, (8, 16, 32, 64))
+find_16, find_32, find_64 = map(finder, (16, 32, 64))
