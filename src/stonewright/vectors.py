@@ -126,7 +126,7 @@ def writer(count: int) -> Kernel:
 
 
 def arranger(numbers: Iterable[int], bits: Iterable[int]) -> Kernel:
-    """Return what writes bits of some numbers as ones and zeros, 64 or more, in an order of its own.
+    """Return what writes 64 or more bits of some numbers, ones and zeros, in an order of its own.
 
     The i-th that is written is bit `bits[i]` of number `numbers[i]`.
     """

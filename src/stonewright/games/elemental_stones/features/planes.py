@@ -68,39 +68,42 @@ END = np.int64(np.prod(SIGHT.shape))
 ELEMENTS = np.int64((1 << AIR) - 1)  # as a set
 
 # The seats as a viewer counts them, by the number of seats; then those where nobody sits.
-ORDER = np.array(
-    [
-        [[(viewer + i) % seats if i < seats else i for i in range(4)] for viewer in range(4)]
-        for seats in range(1, 5)
-    ],
-    np.uint64,
-)
-ORDER = np.concatenate([ORDER[:1], ORDER])
-# The stones of a pile by kind, for the codes of two kinds, each one more than the kind.
-PILE = np.array(
-    [[[(a == k) + (b == k) for k in range(6)] for b in range(-1, 6)] for a in range(-1, 6)],
-    np.uint8,
-)
-# Spaces outside of the hexagon are shown as the highest bit of a word, which is never set.
-_WORDS, _BITS = np.zeros(AREA, np.int64), np.full(AREA, 63)
+ORDER = np.zeros((5, 4, 4), np.uint64)
+for _seats in range(2, 5):
+    for _viewer in range(4):
+        _met = [(_viewer + _offset) % _seats for _offset in range(_seats)]
+        ORDER[_seats, _viewer] = [*_met, *range(_seats, 4)]
+# The stones of a pile by kind; both places begin with none.
+PILE = np.zeros((7, 7, 6), np.uint8)
+for _kind in range(6):
+    PILE[_kind + 1, :, _kind] += 1
+    PILE[:, _kind + 1, _kind] += 1
+# What is no space is shown as the highest bit of a word, which is never set.
+_HALVES, _BITS = np.zeros(AREA, np.int64), np.full(AREA, 63)
 for _space, (_q, _r) in enumerate(CELLS):
     _at = (_r + RADIUS) * SIDE + _q + RADIUS
-    _WORDS[_at], _BITS[_at] = HALF[_space], BIT[_space]
-write_board = arranger(_WORDS, _BITS)
-
+    _HALVES[_at], _BITS[_at] = HALF[_space], BIT[_space]
+write_board = arranger(_HALVES, _BITS)
 
 # All is written in ascending order: a row of bits may be longer than what it stands for, since its
-# end is written anew by what follows.
+# end is written anew by what follows. Where several numbers are read before any is written, they
+# are copied at one go.
 
 
 @jit
 def observe(state, seat, box, out):
     """Write what a seat may know; of the others' cards only those that lie open or did."""
-    order = ORDER[np.uint8(state.seats), np.uint64(max(seat, 0))]
+    viewer = np.uint64(max(seat, 0))
     observe_board(state, out)
-    observe_stones(state, order, out)
-    observe_turn(state, seat, order, out)
-    observe_cards(state, seat, order, out)
+    observe_stones(state, viewer, out)
+    observe_turn(state, seat, viewer, out)
+    observe_cards(state, seat, viewer, out)
+
+
+@jit
+def seat_after(state, viewer, offset):
+    """Return the seat that comes so many seats after the viewer, or one where nobody sits."""
+    return ORDER[np.uint8(state.seats), viewer, np.uint64(offset)]
 
 
 @jit
@@ -108,71 +111,66 @@ def observe_board(state, out):
     """Write the spaces, the stones on them and those of this action."""
     for kind in range(6):
         write_board(out, STONES + AREA * kind, (state.lying[kind, 0], state.lying[kind, 1]))
-    ring = outer_ring(state)
+    ring = np.uint64(outer_ring(state))
     write_board(out, OPEN, (OPEN_ROWS[ring, 0], OPEN_ROWS[ring, 1]))
     write_board(out, CHAIN, (state.chain[0], state.chain[1]))
 
 
 @jit
-def observe_stones(state, order, out):
+def observe_stones(state, viewer, out):
     """Write what is chosen, and the stones in hands, in the bag, beside the board and in piles."""
     write_8(out, PHASE, bit(state.phase))
     for offset in range(4):
-        copy_six(state.stones[order[offset]], out, HELD + 6 * offset)
-    for element in range(5):
-        out[BAG + element] = state.bag[element]
-    for element in range(5):
-        out[SUPPLY + element] = state.areas[element]
-    out[SUPPLY + AIR] = state.air
+        copy_six(state.stones[seat_after(state, viewer, offset)], out, HELD + 6 * offset)
+    bag, areas = state.bag, state.areas
+    copy_six((bag[0], bag[1], bag[2], bag[3], bag[4], areas[0]), out, BAG)
+    copy_six((areas[0], areas[1], areas[2], areas[3], areas[4], state.air), out, SUPPLY)
     for pile in range(MOST_PILES):
-        first, second = np.uint64(state.piles[pile, 0] + 1), np.uint64(state.piles[pile, 1] + 1)
+        first, second = np.uint8(state.piles[pile, 0] + 1), np.uint8(state.piles[pile, 1] + 1)
         copy_six(PILE[first, second], out, PILES + 6 * pile)
 
 
 @jit
-def copy_six(numbers, out, start):
-    """Write six numbers; they are read before the first is written, and so at one go."""
-    fire, earth, metal = numbers[0], numbers[1], numbers[2]
-    water, wood, air = numbers[3], numbers[4], numbers[5]
+def copy_six(stones, out, start):
+    """Write how many stones of each kind there are."""
+    fire, earth, metal = stones[0], stones[1], stones[2]
+    water, wood, air = stones[3], stones[4], stones[5]
     out[start], out[start + 1], out[start + 2] = fire, earth, metal
     out[start + 3], out[start + 4], out[start + 5] = water, wood, air
 
 
 @jit
-def observe_turn(state, seat, order, out):
+def observe_turn(state, seat, viewer, out):
     """Write the viewer's aims, and how far the turn and the match have come (10.1)."""
-    viewer, own = max(seat, 0), np.int64(seat != NOBODY)
-    first = np.int64(state.objectives[viewer, 0])
-    write_8(out, SOVEREIGN, own << np.int64(state.sovereigns[viewer]))
-    write_8(out, OBJECTIVES, own << first | own << np.int64(state.objectives[viewer, 1]))
-    out[OBJECTIVES + first] = own + (own & has_objective(state, viewer))
+    sees, chosen = np.int64(seat != NOBODY), np.int64(state.objectives[viewer, 0])
+    write_8(out, SOVEREIGN, sees << np.int64(state.sovereigns[viewer]))
+    write_8(out, OBJECTIVES, sees << chosen | sees << np.int64(state.objectives[viewer, 1]))
+    out[OBJECTIVES + chosen] = sees + (sees & has_objective(state, max(seat, 0)))
     write_8(out, BOUND, bit(state.element) & ELEMENTS)
     for offset in range(4):
-        out[HANDS + offset] = count_bits(state.hand[order[offset]])
-    out[DECK] = state.decked
-    out[RESHUFFLES] = state.generation
-    out[ROUND] = state.round_
+        out[HANDS + offset] = count_bits(state.hand[seat_after(state, viewer, offset)])
+    out[DECK], out[RESHUFFLES], out[ROUND] = state.decked, state.generation, state.round_
     write_8(out, STARTER, bit(until(state, seat, state.start)))
-    out[LEFT] = state.left
-    out[DREW] = state.drew
-    out[ENDING] = state.ending
+    out[LEFT], out[DREW], out[ENDING] = state.left, state.drew, state.ending
     out[TURN] = until_turn(state, seat)
 
 
 @jit
-def observe_cards(state, seat, order, out):
+def observe_cards(state, seat, viewer, out):
     """Write the viewer's patterns, and those that lie open or are known to be in a hand (10.2)."""
-    own = -np.int64(seat != NOBODY)
-    write_64(out, IN_HAND, state.hand[order[0]] & own)
-    write_64(out, RETURNED, state.returned[order[0]] & own)
+    sees = -np.int64(seat != NOBODY)
+    write_64(out, IN_HAND, state.hand[viewer] & sees)
+    write_64(out, RETURNED, state.returned[viewer] & sees)
     write_64(out, IN_ROW, state.row)
     write_64(out, DISCARDS, state.discards)
     write_64(out, MATCHING, np.int64(state.card >= 0) << max(state.card, 0))
     for offset in range(1, 4):
-        known = state.hand[order[offset]] & state.known
+        known = state.hand[seat_after(state, viewer, offset)] & state.known
         write_64(out, KNOWN + PATTERN_CARDS * (offset - 1), known)
     for offset in range(3):
-        write_64(out, SCORED + PATTERN_CARDS * offset, state.scored[order[offset]])
+        scored = state.scored[seat_after(state, viewer, offset)]
+        write_64(out, SCORED + PATTERN_CARDS * offset, scored)
     # The last row ends where the observation does.
-    write_32(out, SCORED + 3 * PATTERN_CARDS, state.scored[order[3]])
-    write_32(out, END - 32, state.scored[order[3]] >> END - 32 - SCORED - 3 * PATTERN_CARDS)
+    last = state.scored[seat_after(state, viewer, 3)]
+    write_32(out, SCORED + 3 * PATTERN_CARDS, last)
+    write_32(out, END - 32, last >> END - 32 - SCORED - 3 * PATTERN_CARDS)

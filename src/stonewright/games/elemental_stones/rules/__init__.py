@@ -23,7 +23,12 @@ from stonewright.games.elemental_stones.rules.placing import (
     place,
     stop_placing,
 )
-from stonewright.games.elemental_stones.rules.rounds import end_action, end_turn, take_pile
+from stonewright.games.elemental_stones.rules.rounds import (
+    end_action,
+    end_turn,
+    piles_left,
+    take_pile,
+)
 from stonewright.games.elemental_stones.rules.scoring import points, score
 from stonewright.games.elemental_stones.rules.state import (
     ACTING,
@@ -57,7 +62,7 @@ from stonewright.games.elemental_stones.rules.transmuting import (
     transmute,
 )
 from stonewright.kernel import count_bits, jit, mark_listed
-from stonewright.vectors import write_16, write_64
+from stonewright.vectors import write_8, write_16, write_64
 
 __all__ = [
     "apply",
@@ -82,7 +87,7 @@ def legal(state, box, work, out):
     if state.phase == ACTING:
         return list_actions(state, box, out)
     if state.phase == TAKING:
-        return list_piles(state, out)
+        return list_members(piles_left(state), PILE, out, 0)
     if state.phase == MATCHING:
         return list_matches(state, box, work, out)
     if state.phase == TRIMMING:
@@ -102,17 +107,6 @@ def list_choices(state, out):
     count = PAIRS if state.phase == KEEPING else 2
     for i in range(count):
         out[i] = first + i
-    return count
-
-
-@jit
-def list_piles(state, out):
-    """List the piles that are left (3.1)."""
-    count = 0
-    for pile in range(state.seats + 1):
-        if state.piles[pile, 0] >= 0:
-            out[count] = PILE + pile
-            count += 1
     return count
 
 
@@ -137,11 +131,21 @@ def list_actions(state, box, out):
 @jit
 def mark(state, box, work, moves, out):
     """Write a one for each legal action among zeros; return how many."""
+    if state.phase == ACTING:
+        return mark_actions(state, box, out)
+    if state.phase == TAKING:
+        piles = piles_left(state)
+        write_8(out, PILE, piles)
+        return count_bits(piles)
     if state.phase == PLACING:
         out[STOP] = 1
         return 1 + mark_places(state, out)
-    if state.phase != ACTING:
-        return mark_listed(moves, legal(state, box, work, moves), out)
+    return mark_listed(moves, legal(state, box, work, moves), out)
+
+
+@jit
+def mark_actions(state, box, out):
+    """Write a one for each action of a turn; if there is none, only for passing (3.2-3.4)."""
     count = mark_few(state, box, out) + mark_transmutes(state, out) + mark_places(state, out)
     out[PASS] = count == 0
     return max(count, 1)

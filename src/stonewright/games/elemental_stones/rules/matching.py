@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from stonewright.games.elemental_stones.board import AT, GRID, SPACES, turned
+from stonewright.games.elemental_stones.board import AT, GRID, REACH, SPACES, grid, turned
 from stonewright.games.elemental_stones.rows import (
     FLAG,
     HALF,
@@ -32,12 +32,16 @@ from stonewright.games.elemental_stones.rules.state import (
 from stonewright.kernel import count_bits, jit, lowest_bit, trace
 
 NO_MATCH = -1
+FEW = 4  # cells that are looked at first
 ALL_TURNS = (1 << 6) - 1  # as a set
-# What a step along each axis is in bits when it is turned. The last two stand for the first again:
+# What a step on the grid is in bits when it is turned. The last two turns stand for the first ones:
 # processors look at eight numbers as fast as at six.
 LANES = 8
-STEP_Q = np.array([bit_step(turned((1, 0), turn)) for turn in range(LANES)], np.int64)
-STEP_R = np.array([bit_step(turned((0, 1), turn)) for turn in range(LANES)], np.int64)
+STEPS = np.zeros((2 * MIDDLE + 1, LANES), np.int8)
+for _q in range(-REACH, REACH + 1):
+    for _r in range(-REACH, REACH + 1):
+        _turns = [turned((_q, _r), turn) for turn in range(LANES)]
+        STEPS[MIDDLE + grid((_q, _r))] = [bit_step(cell) for cell in _turns]
 
 
 @jit
@@ -57,8 +61,8 @@ def anchors(state, box, card, rotation):
 @jit
 def stones_for(state, element):
     """Return the stones that are of an element or Air, which stands for any, by rows."""
-    air_low, air_high = state.lying[AIR, 0], state.lying[AIR, 1]
-    return state.lying[element, 0] | air_low, state.lying[element, 1] | air_high
+    kind = np.uint8(element)
+    return state.lying[kind, 0] | state.lying[AIR, 0], state.lying[kind, 1] | state.lying[AIR, 1]
 
 
 @jit
@@ -104,12 +108,39 @@ def is_one_payable(state, box, card, rotation, low, high):
 @jit
 def scores(state, box):
     """Return the patterns in hand that can be scored (6.6)."""
-    found, cards = np.int64(0), state.hand[state.turn]
-    while cards != 0:
+    cards, scarce = state.hand[state.turn], scarce_elements(state)
+    likely, doubtful = np.int64(0), np.int64(0)
+    for _ in range(count_bits(cards)):
         card = lowest_bit(cards)
+        likely |= np.int64(likely_turns(state, box, card) != 0) << card
+        doubtful |= np.int64((box.extent[card] > FEW) | wants(box, card, scarce)) << card
         cards &= cards - 1
+    doubtful &= likely
+    found = likely ^ doubtful
+    while doubtful != 0:
+        card = lowest_bit(doubtful)
+        doubtful &= doubtful - 1
         found |= np.int64(can_score(state, box, card, likely_turns(state, box, card))) << card
     return found
+
+
+@jit
+def scarce_elements(state):
+    """Return the elements of which an area holds too few to replace all Air on the board."""
+    airs = count_bits(state.lying[AIR, 0]) + count_bits(state.lying[AIR, 1])
+    elements = np.int64(0)
+    for element in range(AIR):
+        elements |= np.int64(state.areas[element] < airs) << element
+    return elements
+
+
+@jit
+def wants(box, card, elements):
+    """Tell whether one of the first cells of a pattern is of one of some elements."""
+    wanted = np.int64(0)
+    for cell in range(FEW):
+        wanted |= elements >> np.int64(box.element[card, cell])
+    return wanted & 1 != 0
 
 
 @jit
@@ -119,15 +150,18 @@ def likely_turns(state, box, card):
     Without a branch, so that all turns are looked at together; most patterns lie nowhere. Cells are
     seen from the lowest of them, from where all others are upwards.
     """
-    last = min(box.extent[card] - 1, 3)
+    last = np.uint8(min(box.extent[card], FEW) - 1)
     low_0, high_0 = stones_for(state, box.element[card, 0])
     low_1, high_1 = stones_for(state, box.element[card, 1])
     low_2, high_2 = stones_for(state, box.element[card, 2])
     low_3, high_3 = stones_for(state, box.element[card, last])
+    offset_1 = np.uint64(MIDDLE + box.offset[card, 0, 1])
+    offset_2 = np.uint64(MIDDLE + box.offset[card, 0, 2])
+    offset_3 = np.uint64(MIDDLE + box.offset[card, 0, last])
     turns = np.int64(0)
     for turn in range(LANES):
-        step_1, step_2 = turned_step(box, card, 1, turn), turned_step(box, card, 2, turn)
-        step_3 = turned_step(box, card, last, turn)
+        step_1, step_2 = np.int64(STEPS[offset_1, turn]), np.int64(STEPS[offset_2, turn])
+        step_3 = np.int64(STEPS[offset_3, turn])
         base = min(0, step_1, step_2, step_3)
         low = moved(low_0, high_0, -base) & moved(low_1, high_1, step_1 - base)
         low &= moved(low_2, high_2, step_2 - base) & moved(low_3, high_3, step_3 - base)
@@ -135,14 +169,6 @@ def likely_turns(state, box, card):
         high &= high_2 >> step_2 - base & high_3 >> step_3 - base
         turns |= np.int64(low | high != 0) << turn
     return turns & ALL_TURNS
-
-
-@jit
-def turned_step(box, card, cell, turn):
-    """Return the step of bits from the first cell of a pattern, so turned, to another."""
-    q = np.int64(box.cells[card, cell, 0]) - np.int64(box.cells[card, 0, 0])
-    r = np.int64(box.cells[card, cell, 1]) - np.int64(box.cells[card, 0, 1])
-    return q * STEP_Q[turn] + r * STEP_R[turn]
 
 
 # Outcomes: matches that differ in the Air they use, or in what it stands for, are a choice (6.10).

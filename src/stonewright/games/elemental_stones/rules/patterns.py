@@ -84,13 +84,13 @@ def draw(state, work, action):
 @jit
 def can_draw_unseen(state):
     """Tell whether a card can be drawn from the deck (4.1, 4.4)."""
-    return not state.drew and (state.decked > 0 or state.discards != 0)
+    return (state.drew == 0) & ((state.decked > 0) | (state.discards != 0))
 
 
 @jit
 def row_to_draw(state):
     """Return the cards of the row if one can be drawn (4.1)."""
-    return np.int64(0) if state.drew else state.row
+    return state.row & (np.int64(state.drew) - 1)
 
 
 @jit

@@ -1,5 +1,7 @@
 """Piles, turns and rounds: what happens between two choices."""
 
+import numpy as np
+
 from stonewright.game import NOBODY
 from stonewright.games.elemental_stones.rules.patterns import clear_row, deal_row
 from stonewright.games.elemental_stones.rules.state import (
@@ -8,6 +10,7 @@ from stonewright.games.elemental_stones.rules.state import (
     ENDING,
     HAND_LIMIT,
     LEFTOVER,
+    MOST_PILES,
     OVER,
     PILED,
     ROUND,
@@ -51,6 +54,15 @@ def make_piles(state, work):
     if in_bag(state) == 0 and state.ending == 0:
         state.ending = 1
         trace(work, ENDING, 1, -1, -1, -1)
+
+
+@jit
+def piles_left(state):
+    """Return the piles that nobody has taken, as a set (3.1)."""
+    piles = np.int64(0)
+    for pile in range(MOST_PILES):
+        piles |= np.int64(state.piles[pile, 0] >= 0) << pile
+    return piles
 
 
 @jit

@@ -65,7 +65,6 @@ FROM_DECK, FROM_ROW = 0, 1
 LAYOUT = state_layout(
     ("radius", "i1"),  # the option: 0 for radius 5, 1 for radius 4
     ("phase", "i1"),
-    ("round_", "i1"),
     ("start", "i1"),  # the start player of the round
     ("taken", "i1"),  # turns completed in this round
     ("left", "i1"),  # actions left in this turn
@@ -75,6 +74,7 @@ LAYOUT = state_layout(
     ("card", "i1"),  # the pattern whose match is being chosen, else -1
     ("decked", "i1"),
     ("generation", "i1"),  # how often the deck was made from the discards
+    ("round_", "i1"),
     ("sovereigns", "i1", 4),
     ("objectives", "i1", (4, 2)),  # the two dealt; once chosen: kept, rejected
     ("stones", "i1", (4, 6)),  # in hand
