@@ -62,7 +62,7 @@ from stonewright.games.elemental_stones.rules.transmuting import (
     transmute,
 )
 from stonewright.kernel import count_bits, jit, mark_listed
-from stonewright.vectors import write_8, write_16, write_64
+from stonewright.vectors import write_8, write_16, write_32, write_64
 
 __all__ = [
     "apply",
@@ -145,27 +145,25 @@ def mark(state, box, work, moves, out):
 
 @jit
 def mark_actions(state, box, out):
-    """Write a one for each action of a turn; if there is none, only for passing (3.2-3.4)."""
-    count = mark_few(state, box, out) + mark_transmutes(state, out) + mark_places(state, out)
-    out[PASS] = count == 0
-    return max(count, 1)
+    """Write whether each action of a turn is legal; passing is if there is no other (3.2-3.4).
 
-
-@jit
-def mark_few(state, box, out):
-    """Write whether each action of a turn is legal that needs no space; return how many are.
-
-    In ascending order: rows are longer than what is to be written, but their ends are written anew.
+    In ascending order, as a row of bits may be longer than what it stands for; but for patterns to
+    score, which take longest to find: the rest is written meanwhile.
     """
-    unseen, row, hand = can_draw_unseen(state), row_to_draw(state), state.hand[state.turn]
-    scored, swapped = scores(state, box), swaps(state)
+    unseen, row = can_draw_unseen(state), row_to_draw(state)
+    hand, swapped = state.hand[state.turn], swaps(state)
     out[DECK] = unseen
     write_64(out, ROW, row)
     write_64(out, DISCARD, hand)
-    write_64(out, SCORE, scored)
     write_16(out, SWAP, swapped)
-    count = unseen + count_bits(row) + count_bits(hand)
-    return count + count_bits(scored) + count_bits(swapped)
+    count = unseen + count_bits(row) + count_bits(hand) + count_bits(swapped)
+    count += mark_transmutes(state, out) + mark_places(state, out)
+    scored = scores(state, box)
+    write_32(out, SCORE, scored)
+    write_8(out, SCORE + 32, scored >> 32)
+    count += count_bits(scored)
+    out[PASS] = count == 0
+    return max(count, 1)
 
 
 @jit

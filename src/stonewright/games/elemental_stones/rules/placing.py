@@ -87,15 +87,17 @@ def list_places(state, out, count):
 
 @jit
 def mark_places(state, out):
-    """Write whether each placement is legal now; return how many are.
+    """Write a one for each placement that is legal now among zeros; return how many are.
 
-    In ascending order: a row is longer than what is left to write, but its end is written anew.
+    In ascending order, as the end of a long row belongs to what follows; short ones end in time.
     """
     low, high, kinds = free_spaces(state, 0), free_spaces(state, 1), kinds_that_fit(state)
     for kind in range(6):
-        fits = -(kinds >> kind & 1)
-        write_64(out, PLACE + kind * SPACES, low & fits)
-        write_32(out, PLACE + kind * SPACES + LOW, high & fits)
+        write_64(out, PLACE + kind * SPACES, low & -(kinds >> kind & 1))
+    if high != 0:
+        last = low >> SPACES - 32 | high << LOW + 32 - SPACES
+        for kind in range(6):
+            write_32(out, PLACE + kind * SPACES + SPACES - 32, last & -(kinds >> kind & 1))
     return (count_bits(low) + count_bits(high)) * count_bits(kinds)
 
 

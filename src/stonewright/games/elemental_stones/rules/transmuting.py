@@ -2,6 +2,7 @@
 
 import numpy as np
 
+from stonewright.games.elemental_stones.board import LOW
 from stonewright.games.elemental_stones.rows import BIT, HALF
 from stonewright.games.elemental_stones.rules.placing import exchange_stone, kinds_held
 from stonewright.games.elemental_stones.rules.rounds import end_action
@@ -12,9 +13,8 @@ from stonewright.games.elemental_stones.rules.state import (
     SWAPPING,
     TRANSMUTE,
     TRANSMUTED,
-    open_spaces,
 )
-from stonewright.kernel import count_bits, jit, trace
+from stonewright.kernel import count_bits, jit, lowest_bit, trace
 from stonewright.vectors import arranger
 
 # Transmutations as sets, two bits for each kind: those to some elements, of some kinds, and to the
@@ -45,12 +45,16 @@ def may_transmute(state, space, way):
 def list_transmutes(state, out, count):
     """Add the legal transmutations on the board to the list; return its new length."""
     ways = ways_to_turn(state)
-    for space in range(open_spaces(state)):
-        way = ways >> 2 * np.int64(state.board[space])
-        out[count] = TRANSMUTE + 2 * space
-        count += way & 1
-        out[count] = TRANSMUTE + 2 * space + 1
-        count += way >> 1 & 1
+    for word in range(2):
+        spaces = state.occupied[word]
+        while spaces != 0:
+            space = word * LOW + lowest_bit(spaces)
+            way = ways >> 2 * np.int64(state.board[space])
+            out[count] = TRANSMUTE + 2 * space
+            count += way & 1
+            out[count] = TRANSMUTE + 2 * space + 1
+            count += way >> 1 & 1
+            spaces &= spaces - 1
     return count
 
 
