@@ -14,14 +14,13 @@ from numpy.typing import DTypeLike, NDArray
 
 from stonewright.errors import BadArray, BadOption, shown
 from stonewright.kernel import END, LEFT, SHARE, Kernel, graphics, on_graphics
-from stonewright.team import Flag, flag, team
+from stonewright.team import QUIET, Flag, team
 
 SMALLEST = 128  # matches in a part: below that calling a thread costs more than it brings
 LANES = 128  # threads on each processor of a card: with more they wait longer for instructions
 BLOCK = 64  # threads of a card that are started together
 LINE = 8  # numbers in a line of the cache, which threads should not share
-QUIET = flag()  # a bell that nobody hears
-NO_PARTS = np.zeros((1, LINE), np.int64)
+ALONE = QUIET, np.zeros((1, LINE), np.int64), 0  # bell, parts and own part of one thread
 FIRST = np.uint64(0)
 
 Scratch: TypeAlias = tuple[NDArray[Any], ...]  # with one row for a thread
@@ -98,7 +97,7 @@ class Cores:
 
     def sweep(self, call: Call) -> None:
         """Run a kernel that is sooner done than other threads are called."""
-        _work(call, self._rooms[0], NO_PARTS, 0, QUIET)
+        call.kernel(FIRST, *call.rows, *self._rooms[0], *ALONE, *call.shared)
 
 
 @cache
@@ -123,7 +122,7 @@ class Card:
         self._cuda = _card()
         self.lanes = LANES * int(self._cuda.get_current_device().MULTIPROCESSOR_COUNT)
         self._room = [self.put(np.repeat(array, self.lanes, axis=0)) for array in scratch]
-        self._alone = self.put(QUIET), self.put(NO_PARTS), 0
+        self._alone = *map(self.put, ALONE[:2]), 0
 
     def put(self, array: NDArray[Any]) -> Any:
         """Return a copy of an array in the card's memory."""

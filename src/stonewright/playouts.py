@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 from stonewright.errors import BadOption, shown
 from stonewright.game import LISTED, MISS, NOBODY, Game
 from stonewright.kernel import Kernel, bind, cast, lane, stream, take
-from stonewright.places import NO_PARTS, QUIET, Call, Card, Scratch, check
+from stonewright.places import ALONE, Call, Card, Scratch, check
 
 setup: Any
 legal: Any
@@ -155,7 +155,7 @@ def _play_on_cores(
 
     def play(start: int) -> int:
         rows = result.plies[start : start + CHUNK], result.scores[start : start + CHUNK]
-        kernel(np.uint64(start), *rows, *scratch(game), QUIET, NO_PARTS, 0, counter(), *shared)
+        kernel(np.uint64(start), *rows, *scratch(game), *ALONE, counter(), *shared)
         return len(rows[0])
 
     _run(play, range(0, len(result.plies), CHUNK), threads, progress)

@@ -149,26 +149,19 @@ def step_all(  # type: ignore[no-untyped-def]
     total,
     choosing,
 ):
-    """Play an action in every match, then mask them, then observe them if there is room for it.
-
-    What is done to many matches in a row is done faster: its code stays in the cache.
-    """
+    """Play an action in every match, mask it, and observe it if there is room for that."""
     ring(bell)
     work, listed, count = works[lane()], moves[lane()], len(states)
     start = take_rows(parts, own, count, NONE)
     while start != NONE:
-        end = min(start + share(), count)
-        for i in range(start, end):
+        for i in range(start, min(start + share(), count)):
             tallies[i].done = False
             for seat in range(scores.shape[1]):
                 scores[i, seat] = 0.0
             if only[i]:
                 advance(states, tallies, scores, actions, work, boxes, blank, seed, total, i)
-        for i in range(start, end):
-            if only[i]:
                 mask(states, tallies, masks, work, listed, boxes, choosing, i)
-        if out.shape[1] > 0:
-            for i in range(start, end):
+            if out.shape[1] > 0:
                 observe(states[i], states[i].turn, boxes[0], out[i])
         start = take_rows(parts, own, count, start)
 
