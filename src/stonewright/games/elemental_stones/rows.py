@@ -11,11 +11,13 @@ from stonewright.games.elemental_stones.board import (
     OUTSIDE,
     RADIUS,
     REACH,
+    RING,
+    SECTOR,
     STRIDE,
     Cell,
     grid,
 )
-from stonewright.kernel import jit
+from stonewright.kernel import count_bits, jit
 
 WIDTH = 12
 WORD = 61  # bits used of a word: none is ever negative
@@ -25,6 +27,17 @@ SPACE = np.full(2 * WORD, OUTSIDE, np.int64)  # the space of each bit
 SPACE[PLACE] = np.arange(len(CELLS))
 HALF, BIT = PLACE // WORD, PLACE % WORD  # the word of each space, and its bit there
 FLAG = np.int64(1) << BIT
+
+# The spaces of each ring, the sixth of which has none, and of each sixth of the board.
+RINGS = np.zeros((6, 2), np.int64)
+SIXTHS = np.zeros((6, 2), np.int64)
+for _space in range(1, len(CELLS)):
+    RINGS[RING[_space] - 1, HALF[_space]] |= FLAG[_space]
+    SIXTHS[SECTOR[_space], HALF[_space]] |= FLAG[_space]
+OPEN = np.zeros((RADIUS + 1, 2), np.int64)  # the spaces up to each ring
+OPEN[0, HALF[0]] = FLAG[0]
+for _ring in range(1, RADIUS + 1):
+    OPEN[_ring] = OPEN[_ring - 1] | RINGS[_ring - 1]
 
 
 def bit_step(cell: Cell) -> int:
@@ -52,3 +65,38 @@ def seen_from(lower, upper, step):  # type: ignore[no-untyped-def]
     if step >= 0:
         return moved(lower, upper, step), upper >> step
     return lower << -step & ALL, (upper << -step | lower >> (WORD + step)) & ALL
+
+
+# Neighbours: a step along a row, and to both sides of it.
+
+
+@jit
+def beside(word, upper, lower):  # type: ignore[no-untyped-def]
+    """Return a word of the neighbours of a set, given the words above and below it."""
+    near = moved(word, upper, 1) | moved(word, upper, WIDTH - 1) | moved(word, upper, WIDTH)
+    near |= risen(word, lower, 1) | risen(word, lower, WIDTH - 1) | risen(word, lower, WIDTH)
+    return near
+
+
+@jit
+def risen(word, lower, step):  # type: ignore[no-untyped-def]
+    """Return a word of a set moved up by so many bits."""
+    return (word << step) & ALL | lower >> (WORD - step)
+
+
+@jit
+def largest_group(low, high):  # type: ignore[no-untyped-def]
+    """Return the size of the largest connected group of a set."""
+    best = np.int64(0)
+    while low | high != 0:
+        group_low = low & -low
+        group_high = np.int64(0) if group_low != 0 else high & -high
+        size, before = np.int64(1), np.int64(0)
+        while size != before:
+            near_low = beside(group_low, group_high, np.int64(0))
+            near_high = beside(group_high, np.int64(0), group_low)
+            group_low, group_high = group_low | near_low & low, group_high | near_high & high
+            before, size = size, count_bits(group_low) + count_bits(group_high)
+        low, high = low & ~group_low, high & ~group_high
+        best = max(best, size)
+    return best

@@ -3,17 +3,18 @@
 import numpy as np
 
 from stonewright.games.elemental_stones.cards import CLUSTER, PRESENCE, RINGS, SETS
-from stonewright.games.elemental_stones.features.survey import RINGS as RING_SPACES, SIXTHS
 from stonewright.games.elemental_stones.rows import (
     ALL,
     MIDDLE,
+    RINGS as RING_SPACES,
+    SIXTHS,
     STEP,
-    WIDTH,
     WORD,
-    moved,
+    largest_group,
 )
+from stonewright.games.elemental_stones.rules.objectives import first_place, set_places
 from stonewright.games.elemental_stones.rules.state import AIR
-from stonewright.kernel import count_bits, jit, lowest_bit
+from stonewright.kernel import count_bits, jit
 
 SETS_PART = 0.6  # whoever counts sets in full runs after them, and loses for it
 
@@ -25,7 +26,7 @@ def aim_steps(box, work, number, own):
     if box.kind[number] == SETS:
         return SETS_PART * disjoint_sets(box, work, number, own)
     if box.kind[number] == CLUSTER:
-        return largest_group(work, own) / need
+        return largest_group(own_spaces(work, own, 0), own_spaces(work, own, 1)) / need
     if box.kind[number] == PRESENCE:
         return held_sixths(work, own, need)
     return varied_regions(work, box.kind[number] == RINGS, need)
@@ -69,39 +70,6 @@ def held_sixths(work, own, need):
 
 
 @jit
-def largest_group(work, own):
-    """Return the size of the largest connected group of an element (9.7)."""
-    low, high = own_spaces(work, own, 0), own_spaces(work, own, 1)
-    best = np.int64(0)
-    while low | high != 0:
-        group_low = low & -low
-        group_high = np.int64(0) if group_low != 0 else high & -high
-        size, before = np.int64(1), np.int64(0)
-        while size != before:
-            near_low = beside(group_low, group_high, np.int64(0))
-            near_high = beside(group_high, np.int64(0), group_low)
-            group_low, group_high = group_low | near_low & low, group_high | near_high & high
-            before, size = size, count_bits(group_low) + count_bits(group_high)
-        low, high = low & ~group_low, high & ~group_high
-        best = max(best, size)
-    return best
-
-
-@jit
-def beside(word, upper, lower):
-    """Return a word of the neighbours of a set, given the words above and below it."""
-    near = moved(word, upper, 1) | moved(word, upper, WIDTH - 1) | moved(word, upper, WIDTH)
-    near |= risen(word, lower, 1) | risen(word, lower, WIDTH - 1) | risen(word, lower, WIDTH)
-    return near
-
-
-@jit
-def risen(word, lower, step):
-    """Return a word of a set moved up by so many bits."""
-    return (word << step) & ALL | lower >> (WORD - step)
-
-
-@jit
 def disjoint_sets(box, work, number, own):
     """Count copies of a shape without a common stone, as they come, and loose stones (9.6)."""
     low, high = own_spaces(work, own, 0), own_spaces(work, own, 1)
@@ -127,11 +95,5 @@ def part_of_sets(stones, extent):
 @jit
 def set_place(box, number, way, low, high):
     """Return the first place where a set lies, turned so, or -1."""
-    here_low, here_high = low, high
-    for cell in range(1, box.set_extent[number]):
-        step = STEP[MIDDLE + box.set_offset[number, way, cell]]
-        here_low &= moved(low, high, step)
-        here_high &= high >> step
-    if here_low != 0:
-        return lowest_bit(here_low)
-    return lowest_bit(here_high) + WORD if here_high != 0 else np.int64(-1)
+    here_low, here_high = set_places(box, number, way, low, high)
+    return first_place(here_low, here_high) if here_low | here_high != 0 else np.int64(-1)

@@ -35,7 +35,11 @@ from stonewright.games.elemental_stones.features.weights import (
     STONES,
     TERMS,
 )
-from stonewright.games.elemental_stones.rules.scoring import has_objective, stone_points
+from stonewright.games.elemental_stones.rules.scoring import (
+    has_objective,
+    pattern_points,
+    stone_points,
+)
 from stonewright.games.elemental_stones.rules.state import (
     AIR,
     DEALT_PATTERNS,
@@ -60,7 +64,7 @@ def measure(state, box, work, seat, viewer, rounds):
     terms = work.terms[seat]
     for term in range(TERMS):
         terms[term] = 0.0
-    terms[BANKED] = banked_points(state, box, seat)
+    terms[BANKED] = pattern_points(state, box, seat)
     terms[SCORED] = count_bits(state.scored[seat])
     terms[MOST] = stone_points(state, seat)
     terms[AIRS] = state.stones[seat, AIR]
@@ -71,18 +75,6 @@ def measure(state, box, work, seat, viewer, rounds):
     if seat == viewer:
         measure_secrets(state, box, work, seat, terms)
     measure_hand(state, box, work, seat, seat == viewer, rounds, terms)
-
-
-@jit
-def banked_points(state, box, seat):
-    """Add up the patterns that a seat scored (9.2)."""
-    gained = np.int64(0)
-    scored = state.scored[seat]
-    while scored != 0:
-        card = lowest_bit(scored)
-        gained += np.int64(box.points[card])
-        scored &= ~bit(card)
-    return gained
 
 
 @jit

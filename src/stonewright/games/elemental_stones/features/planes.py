@@ -5,8 +5,7 @@ import numpy as np
 from stonewright.game import NOBODY
 from stonewright.games.elemental_stones.board import CELLS, RADIUS
 from stonewright.games.elemental_stones.cards import PATTERN_CARDS
-from stonewright.games.elemental_stones.features.survey import OPEN as OPEN_ROWS
-from stonewright.games.elemental_stones.rows import BIT, HALF
+from stonewright.games.elemental_stones.rows import BIT, HALF, OPEN as OPEN_ROWS
 from stonewright.games.elemental_stones.rules.scoring import has_objective
 from stonewright.games.elemental_stones.rules.state import AIR, MOST_PILES, bit, outer_ring
 from stonewright.kernel import count_bits, jit

@@ -2,25 +2,22 @@
 
 import numpy as np
 
-from stonewright.games.elemental_stones.board import (
-    AT,
-    BIT,
-    GRID,
-    LOW,
-    NEAR_BITS,
-    OUTSIDE,
-    RING,
-    SECTOR,
-    SPACES,
-)
 from stonewright.games.elemental_stones.cards import CLUSTER, PRESENCE, RINGS, SETS
-from stonewright.games.elemental_stones.rules.state import AIR, EMPTY, open_spaces
+from stonewright.games.elemental_stones.rows import (
+    MIDDLE,
+    RINGS as RING_SPACES,
+    SIXTHS,
+    STEP,
+    WORD,
+    largest_group,
+    moved,
+)
+from stonewright.games.elemental_stones.rules.state import AIR
 from stonewright.kernel import count_bits, jit, lowest_bit
 
 WAYS = 12  # to turn a set, or turn it over
-PLACES = WAYS * SPACES  # to lay it; six numbers below this fit into one word
-ROWS = np.argsort(GRID)  # the spaces by rows
-BY_ROW = np.append(np.argsort(ROWS), OUTSIDE)  # where each space comes in that order
+# To lay it: its first cell is on none of the last two bits. Six numbers below this fit into a word.
+PLACES = WAYS * 120
 
 
 @jit
@@ -30,98 +27,60 @@ def objective_points(state, box, number, own):
     if box.kind[number] == SETS:
         return worth * most_sets(state, box, number, own)
     if box.kind[number] == CLUSTER:
-        return worth * (largest_cluster(state, own) // np.int64(box.need[number]))
+        size = largest_group(own_stones(state, own, 0), own_stones(state, own, 1))
+        return worth * (size // np.int64(box.need[number]))
     if box.kind[number] == PRESENCE:
         return worth * sectors_held(state, box.need[number], own)
-    regions = 5 if box.kind[number] == RINGS else 6
-    count = 0
-    for region in range(regions):
-        count += variety(state, region, box.kind[number] == RINGS) >= box.need[number]
-    return worth * count
+    return worth * regions_varied(state, box.kind[number] == RINGS, box.need[number])
 
 
 @jit
-def counts_as(state, space, own):
-    """Tell whether a stone is of an element, or Air that can stand for it."""
-    return state.board[space] == own or state.board[space] == AIR
+def regions_varied(state, by_rings, need):
+    """Count the rings, or the sectors, with at least so many different elements (9.8)."""
+    regions, count = RING_SPACES if by_rings else SIXTHS, 0
+    for region in range(len(regions)):
+        count += variety(state, regions[region, 0], regions[region, 1]) >= need
+    return count
 
 
 @jit
 def own_stones(state, own, word):
-    """Return the stones that count as an element, as one word of bits."""
-    bits = np.int64(0)
-    for space in range(word * LOW, min(open_spaces(state), word * 30 + LOW)):
-        if counts_as(state, space, own):
-            bits |= BIT[space]
-    return bits
-
-
-# Different elements in a region: every Air can fill one that is missing (9.8).
+    """Return the stones that are of an element, or Air that can stand for it, by rows."""
+    return state.lying[own, word] | state.lying[AIR, word]
 
 
 @jit
-def variety(state, region, by_rings):
-    """Return how many different elements a ring or a sector can be said to hold."""
-    found, airs = np.int64(0), 0
-    for space in range(1, open_spaces(state)):
-        here = RING[space] - 1 if by_rings else SECTOR[space]
-        if here == region and state.board[space] != EMPTY:
-            if state.board[space] == AIR:
-                airs += 1
-            else:
-                found |= 1 << np.int64(state.board[space])
-    different = np.int64(airs)
+def variety(state, low, high):
+    """Return how many different elements a region can be said to hold (9.8).
+
+    Every Air can fill one that is missing.
+    """
+    found = count_bits(state.lying[AIR, 0] & low) + count_bits(state.lying[AIR, 1] & high)
     for element in range(5):
-        different += (found >> element) & 1
-    return min(different, 5)
+        found += (state.lying[element, 0] & low | state.lying[element, 1] & high) != 0
+    return min(found, 5)
 
 
 @jit
 def sectors_held(state, need, own):
     """Count the sectors with at least so many stones of an element (9.9)."""
+    low, high = own_stones(state, own, 0), own_stones(state, own, 1)
     count = 0
     for sector in range(6):
-        stones = 0
-        for space in range(1, open_spaces(state)):
-            stones += SECTOR[space] == sector and counts_as(state, space, own)
+        stones = count_bits(low & SIXTHS[sector, 0]) + count_bits(high & SIXTHS[sector, 1])
         count += stones >= need
     return count
 
 
-# Clusters (9.7).
-
-
-@jit
-def largest_cluster(state, own):
-    """Return the size of the largest connected group of an element."""
-    low, high = own_stones(state, own, 0), own_stones(state, own, 1)
-    best = 0
-    while low | high != 0:
-        group_low = low & -low
-        group_high = np.int64(0) if group_low != 0 else high & -high
-        size, todo_low, todo_high = 0, group_low, group_high
-        low, high = low & ~group_low, high & ~group_high
-        while todo_low | todo_high != 0:
-            bit_low = todo_low & -todo_low
-            bit_high = np.int64(0) if bit_low != 0 else todo_high & -todo_high
-            space = lowest_bit(bit_low | bit_high) + (0 if bit_low != 0 else LOW)
-            near_low, near_high = NEAR_BITS[space, 0] & low, NEAR_BITS[space, 1] & high
-            todo_low, todo_high = todo_low & ~bit_low | near_low, todo_high & ~bit_high | near_high
-            low, high = low & ~near_low, high & ~near_high
-            size += 1
-        best = max(best, size)
-    return best
-
-
-# Sets: the largest number of them without a common stone (9.6). Stones are bits by rows. The search
-# tries, for each stone, the sets that begin with it and then none; it keeps what it has chosen as
-# digits of two numbers and turns back when the stones left cannot make a better result.
+# Sets: the largest number of them without a common stone (9.6). The search tries, for each stone,
+# the sets that begin with it and then none; it keeps what it has chosen as digits of two numbers
+# and turns back when the stones left cannot make a better result.
 
 
 @jit
 def most_sets(state, box, number, own):
     """Return the greatest number of disjoint copies of a set in stones of one element."""
-    low, high = stones_by_row(state, own, 0), stones_by_row(state, own, 1)
+    low, high = own_stones(state, own, 0), own_stones(state, own, 1)
     best, count = 0, 0
     place, lower, upper = np.int64(0), np.int64(0), np.int64(0)
     while True:
@@ -148,57 +107,51 @@ def most_sets(state, box, number, own):
 
 
 @jit
-def stones_by_row(state, own, word):
-    """Return the stones that count as an element as bits in the order of rows, one word of two."""
-    bits = np.int64(0)
-    for space in range(open_spaces(state)):
-        if counts_as(state, space, own) and BY_ROW[space] // LOW == word:
-            bits |= BIT[BY_ROW[space]]
-    return bits
-
-
-@jit
 def next_set(box, number, low, high, place, wanted):
     """Return the next way, from `place` on, to lay a set; PLACES if too few stones are left."""
-    rank, way = place // WAYS, place % WAYS
-    while rank < SPACES:
-        if (low if rank < LOW else high) & BIT[rank] != 0:
-            if way == 0 and stones_from(low, high, rank) < wanted:
-                return PLACES
-            tried = way > 0
-            while way < box.set_turns[number]:
-                if set_lies(box, number, rank * WAYS + way, low, high):
-                    return rank * WAYS + way
-                way += 1
-            if tried and box.set_extent[number] == 2:
-                return PLACES  # a stone that has a partner is in some greatest set of pairs
-        rank += 1
-        way = 0
-    return PLACES
+    here, tried = place // WAYS, place % WAYS
+    best = np.int64(PLACES)
+    for way in range(box.set_turns[number]):
+        begin_low, begin_high = set_places(box, number, way, low, high)
+        begin_low, begin_high = stones_from(begin_low, begin_high, here + (way < tried))
+        if begin_low | begin_high != 0:
+            best = min(best, first_place(begin_low, begin_high) * WAYS + way)
+    if best == PLACES or (box.set_extent[number] == 2 and tried > 0 and best // WAYS > here):
+        return PLACES  # a stone that has a partner is in some greatest set of pairs
+    left_low, left_high = stones_from(low, high, best // WAYS)
+    return best if count_bits(left_low) + count_bits(left_high) >= wanted else PLACES
 
 
 @jit
-def stones_from(low, high, rank):
-    """Count the stones that do not come before one."""
-    if rank < LOW:
-        return count_bits(low >> rank) + count_bits(high)
-    return count_bits(high >> (rank - LOW))
+def set_places(box, number, way, low, high):
+    """Return where a set, turned so, lies among stones: the places of its first cell."""
+    here_low, here_high = low, high
+    for cell in range(1, box.set_extent[number]):
+        step = STEP[MIDDLE + box.set_offset[number, way, cell]]
+        here_low &= moved(low, high, step)
+        here_high &= high >> step
+    return here_low, here_high
+
+
+@jit
+def first_place(low, high):
+    """Return the lowest place of a set that is not empty."""
+    return lowest_bit(low) if low != 0 else WORD + lowest_bit(high)
+
+
+@jit
+def stones_from(low, high, place):
+    """Return the stones that do not come before a place."""
+    if place < WORD:
+        return low >> place << place, high
+    return np.int64(0), high >> place - WORD << place - WORD
 
 
 @jit
 def set_bits(box, number, place, word):
-    """Return the stones of a set, laid so, as bits in the order of rows, one word of two."""
-    here = GRID[ROWS[place // WAYS]]
+    """Return the stones of a set, laid so, one word of two."""
     bits = np.int64(0)
     for cell in range(box.set_extent[number]):
-        rank = BY_ROW[AT[here + box.set_offset[number, place % WAYS, cell]]]
-        if rank // LOW == word:
-            bits |= BIT[rank]
+        here = place // WAYS + STEP[MIDDLE + box.set_offset[number, place % WAYS, cell]]
+        bits |= np.int64(here // WORD == word) << here % WORD
     return bits
-
-
-@jit
-def set_lies(box, number, place, low, high):
-    """Tell whether a set, laid so, is among the stones."""
-    first, second = set_bits(box, number, place, 0), set_bits(box, number, place, 1)
-    return low & first == first and high & second == second

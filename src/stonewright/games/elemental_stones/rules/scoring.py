@@ -3,9 +3,8 @@
 import numpy as np
 
 from stonewright.game import NOBODY
-from stonewright.games.elemental_stones.cards import PATTERN_CARDS
 from stonewright.games.elemental_stones.rules.objectives import objective_points
-from stonewright.games.elemental_stones.rules.state import CHOOSING, bit
+from stonewright.games.elemental_stones.rules.state import CHOOSING
 from stonewright.kernel import jit, lowest_bit
 
 
@@ -39,9 +38,10 @@ def has_objective(state, seat):
 def pattern_points(state, box, seat):
     """Add up the patterns that a seat scored (9.2)."""
     gained = np.int64(0)
-    for card in range(PATTERN_CARDS):
-        if state.scored[seat] & bit(card) != 0:
-            gained += np.int64(box.points[card])
+    cards = state.scored[seat]
+    while cards != 0:
+        gained += np.int64(box.points[lowest_bit(cards)])
+        cards &= cards - 1
     return gained
 
 
@@ -49,10 +49,11 @@ def pattern_points(state, box, seat):
 def sovereign_points(state, box, seat):
     """Count the patterns of a sovereign's element that anybody scored (9.3)."""
     own = state.sovereigns[seat]
-    everybody = state.scored[0] | state.scored[1] | state.scored[2] | state.scored[3]
+    cards = state.scored[0] | state.scored[1] | state.scored[2] | state.scored[3]
     count = 0
-    for card in range(PATTERN_CARDS):
-        count += everybody & bit(card) != 0 and box.primary[card] == own
+    while cards != 0:
+        count += box.primary[lowest_bit(cards)] == own
+        cards &= cards - 1
     return count * np.int64(box.reign[own])
 
 
