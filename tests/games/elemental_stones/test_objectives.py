@@ -14,6 +14,7 @@ from stonewright.games.elemental_stones.board import BY_CELL, CELLS, SPACES
 from stonewright.games.elemental_stones.cards import OBJECTIVES, Objective
 from stonewright.games.elemental_stones.rules import state as codes
 from stonewright.games.elemental_stones.rules.objectives import objective_points
+from stonewright.games.elemental_stones.rules.placing import settle_stone
 
 GAME = sw.load("elemental_stones")
 AIR, EMPTY = 5, 6
@@ -116,7 +117,7 @@ def state_of(stones: Stones, seats: int = 4, radius: int = 0) -> Any:
     state.seats, state.radius = seats, radius
     state.board[:] = EMPTY
     for space, kind in stones.items():
-        state.board[space] = kind
+        settle_stone(state, kind, space)
     return state
 
 
@@ -198,10 +199,8 @@ class TestRegions:
         assert engine(5, {1: 0, 2: 1, 3: 2, 4: AIR, 5: AIR}, 0) == 3
         assert engine(5, {1: 0, 2: 1, 3: 1, 4: AIR, 5: AIR}, 0) == 0
 
-    def test_the_closed_ring_counts_nothing(self) -> None:
-        stones = {61 + kind: kind for kind in range(5)}
-        assert engine(5, stones, 0) == 3
-        assert engine(5, stones, 0, seats=2) == 0
+    def test_the_outermost_ring_counts(self) -> None:
+        assert engine(5, {61 + kind: kind for kind in range(5)}, 0) == 3
 
     def test_sectors_are_alike(self) -> None:
         for corner in range(6):

@@ -16,7 +16,7 @@ from stonewright.games.elemental_stones.rules.state import AIR
 from stonewright.kernel import count_bits, jit, lowest_bit
 
 WAYS = 12  # to turn a set, or turn it over
-# To lay it: its first cell is on none of the last two bits. Six numbers below this fit into a word.
+# To lay it: its first cell is before the last space. Six numbers below this fit into a word.
 PLACES = WAYS * 120
 
 
@@ -116,10 +116,22 @@ def next_set(box, number, low, high, place, wanted):
         begin_low, begin_high = stones_from(begin_low, begin_high, here + (way < tried))
         if begin_low | begin_high != 0:
             best = min(best, first_place(begin_low, begin_high) * WAYS + way)
-    if best == PLACES or (box.set_extent[number] == 2 and tried > 0 and best // WAYS > here):
-        return PLACES  # a stone that has a partner is in some greatest set of pairs
+    if best == PLACES or (best // WAYS > here and is_settled(box, number, low, high, place)):
+        return PLACES
     left_low, left_high = stones_from(low, high, best // WAYS)
     return best if count_bits(left_low) + count_bits(left_high) >= wanted else PLACES
+
+
+@jit
+def is_settled(box, number, low, high, place):
+    """Tell whether all was tried with a stone that is in some greatest number of sets.
+
+    So is one that has a partner, if sets are pairs.
+    """
+    here, left = place // WAYS, low
+    if here >= WORD:
+        here, left = here - WORD, high
+    return box.set_extent[number] == 2 and place % WAYS > 0 and left >> here & 1 != 0
 
 
 @jit
