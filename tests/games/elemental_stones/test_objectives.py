@@ -112,17 +112,16 @@ def brute(objective: Objective, stones: Stones, own: int) -> int:
 # The engine.
 
 
-def state_of(stones: Stones, seats: int = 4, radius: int = 0) -> Any:
+def state_of(stones: Stones) -> Any:
     state = np.zeros(1, GAME.layout)[0]
-    state.seats, state.radius = seats, radius
     state.board[:] = EMPTY
     for space, kind in stones.items():
         settle_stone(state, kind, space)
     return state
 
 
-def engine(number: int, stones: Stones, own: int, seats: int = 4) -> int:
-    return int(objective_points(state_of(stones, seats), GAME.box.data[0], number, own))
+def engine(number: int, stones: Stones, own: int) -> int:
+    return int(objective_points(state_of(stones), GAME.box.data[0], number, own))
 
 
 def small_boards(count: int) -> Iterator[tuple[Stones, int]]:
