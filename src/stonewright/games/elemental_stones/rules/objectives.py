@@ -37,9 +37,11 @@ def objective_points(state, box, number, own):
 @jit
 def regions_varied(state, by_rings, need):
     """Count the rings, or the sectors, with at least so many different elements (9.8)."""
-    regions, count = RING_SPACES if by_rings else SIXTHS, 0
-    for region in range(len(regions)):
-        count += variety(state, regions[region, 0], regions[region, 1]) >= need
+    count = 0
+    for region in range(6):
+        low = RING_SPACES[region, 0] if by_rings else SIXTHS[region, 0]
+        high = RING_SPACES[region, 1] if by_rings else SIXTHS[region, 1]
+        count += variety(state, low, high) >= need
     return count
 
 
