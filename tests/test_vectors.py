@@ -9,7 +9,8 @@ from stonewright import vectors
 from stonewright.kernel import jit
 
 WRITERS = {8: vectors.write_8, 16: vectors.write_16, 32: vectors.write_32, 64: vectors.write_64}
-FINDERS = {16: vectors.find_16, 32: vectors.find_32, 64: vectors.find_64}
+FINDERS = {8: vectors.find_8, 16: vectors.find_16, 32: vectors.find_32, 64: vectors.find_64}
+COPIERS = {4: vectors.copy_4, 8: vectors.copy_8, 16: vectors.copy_16}
 BITS = 0xD00F_1234_5678_9ABD
 
 
@@ -40,3 +41,29 @@ def test_what_equals_a_code_is_found(count: int, dtype: type) -> None:
     for code in range(3):
         expected = sum(1 << i for i in range(count) if array[2 + i] == code)
         assert int(call(array, 2, code)) == expected
+
+
+def test_places_are_counted_through_all_dimensions() -> None:
+    @jit
+    def call(array: Any, at: int, code: int) -> Any:
+        return vectors.find_8(array, at, code)
+
+    array: np.ndarray = np.arange(24, dtype=np.int8).reshape(2, 3, 4) % 5
+    assert int(call(array, 7, 2)) == 0b100001
+
+
+@pytest.mark.parametrize("source", [np.int8, np.uint8])
+@pytest.mark.parametrize("dtype", [np.uint8, np.float32])
+@pytest.mark.parametrize("count", COPIERS)
+def test_numbers_are_copied_and_nothing_beside_them(count: int, dtype: type, source: type) -> None:
+    copy = COPIERS[count]
+
+    @jit
+    def call(out: Any, at: int, array: Any, start: int) -> None:
+        copy(out, at, array, start)
+
+    array: np.ndarray = np.arange(100, 130).astype(source)
+    array[5] = np.iinfo(source).max
+    out: np.ndarray = np.full(count + 7, 9, dtype)
+    call(out, 3, array.reshape(2, 15), 4)
+    assert out.tolist() == [9] * 3 + array[4 : 4 + count].tolist() + [9] * 4

@@ -1,7 +1,7 @@
 """Many numbers at once: what a loop does one by one, few instructions do for a whole row of them.
 
-Interpreted they are plain loops. Rows are arrays of one dimension without gaps; nobody looks
-whether a row reaches beyond its array.
+Interpreted they are plain loops. Arrays have no gaps, and places in them are counted through all of
+their dimensions; nobody looks whether a row reaches beyond its array.
 """
 
 from typing import Any
@@ -61,7 +61,8 @@ def _finder(count: int) -> Kernel:
     if interpreted():
 
         def find(array: Any, at: int, code: int) -> Any:
-            equal = (int(array[int(at) + i]) == int(code) for i in range(count))
+            row = np.reshape(array, -1)[int(at) : int(at) + count]
+            equal = (int(number) == int(code) for number in row)
             return np.uint64(sum(1 << i for i, found in enumerate(equal) if found))
 
         return find
@@ -83,6 +84,31 @@ def _finder(count: int) -> Kernel:
     return compiled
 
 
+def _copier(count: int) -> Kernel:
+    """Return what copies so many numbers from a place of one array to a place of another."""
+    if interpreted():
+
+        def copy(out: Any, at: int, array: Any, start: int) -> None:
+            out[int(at) : int(at) + count] = np.reshape(array, -1)[int(start) : int(start) + count]
+
+        return copy
+
+    @intrinsic
+    def copy_row(typing, out, at, array, start):  # type: ignore[no-untyped-def]
+        def build(context, builder, signature, args):  # type: ignore[no-untyped-def]
+            found, row = _row(context, array, count), _row(context, out, count)
+            numbers = builder.load(_address(context, builder, array, args[2:], found), align=1)
+            if out.dtype in types.real_domain:
+                numbers = (builder.sitofp if array.dtype.signed else builder.uitofp)(numbers, row)
+            builder.store(numbers, _address(context, builder, out, args, row), align=1)
+            return context.get_dummy_value()
+
+        return types.void(out, types.int64, array, types.int64), build
+
+    compiled: Kernel = copy_row
+    return compiled
+
+
 def _repeated(builder: Any, number: Any, row: Any) -> Any:
     """Return a row of one number."""
     unset, places = ir.Constant(row, ir.Undefined), ir.VectorType(ir.IntType(32), row.count)
@@ -91,4 +117,5 @@ def _repeated(builder: Any, number: Any, row: Any) -> Any:
 
 
 write_8, write_16, write_32, write_64 = map(_writer, (8, 16, 32, 64))
-find_16, find_32, find_64 = map(_finder, (16, 32, 64))
+find_8, find_16, find_32, find_64 = map(_finder, (8, 16, 32, 64))
+copy_4, copy_8, copy_16 = map(_copier, (4, 8, 16))

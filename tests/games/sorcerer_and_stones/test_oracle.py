@@ -67,7 +67,7 @@ READINGS: dict[str, Callable[[int], object]] = {
     "zone": lambda one: ZONES[one],
     "kind": lambda one: KINDS[one],
     "way": lambda one: ("left", "right")[one],
-    "cell": lambda one: (one // 7 - 1, one % 7 - 1),
+    "cell": lambda one: (one // 10 - 1, one % 10 - 1),
     "slot": lambda one: f"{ZONES[one // 4]}.{[*SLOTS][one % 4]}",
     "colour": lambda one: COLOURS[one],
     "card": lambda one: one + 1,
