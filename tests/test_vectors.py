@@ -11,6 +11,7 @@ from stonewright.kernel import jit
 WRITERS = {8: vectors.write_8, 16: vectors.write_16, 32: vectors.write_32, 64: vectors.write_64}
 FINDERS = {8: vectors.find_8, 16: vectors.find_16, 32: vectors.find_32, 64: vectors.find_64}
 COPIERS = {4: vectors.copy_4, 8: vectors.copy_8, 16: vectors.copy_16}
+TELLERS = {(24, 5): vectors.tell_24_of_5, (4, 14): vectors.tell_4_of_14}
 BITS = 0xD00F_1234_5678_9ABD
 
 
@@ -67,3 +68,19 @@ def test_numbers_are_copied_and_nothing_beside_them(count: int, dtype: type, sou
     out: np.ndarray = np.full(count + 7, 9, dtype)
     call(out, 3, array.reshape(2, 15), 4)
     assert out.tolist() == [9] * 3 + array[4 : 4 + count].tolist() + [9] * 4
+
+
+@pytest.mark.parametrize("dtype", [np.uint8, np.float32])
+@pytest.mark.parametrize(("count", "codes"), TELLERS)
+def test_each_number_tells_its_code(count: int, codes: int, dtype: type) -> None:
+    tell = TELLERS[count, codes]
+
+    @jit
+    def call(out: Any, at: int, array: Any, start: int) -> None:
+        tell(out, at, array, start)
+
+    array: np.ndarray = np.random.default_rng(count).integers(-1, codes + 1, count + 3, np.int8)
+    out: np.ndarray = np.full(count * codes + 7, 9, dtype)
+    call(out, 3, array, 2)
+    expected = [int(array[2 + i] == code) for i in range(count) for code in range(codes)]
+    assert out.tolist() == [9] * 3 + expected + [9] * 4

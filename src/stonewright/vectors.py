@@ -109,6 +109,38 @@ def _copier(count: int) -> Kernel:
     return compiled
 
 
+def _teller(count: int, codes: int) -> Kernel:
+    """Return what writes which of some codes, from 0 on, each of so many numbers is.
+
+    A number becomes as many as there are codes: ones where it is the code, zeros elsewhere.
+    """
+    whose, which = np.divmod(np.arange(count * codes), codes)
+    if interpreted():
+
+        def tell(out: Any, at: int, array: Any, start: int) -> None:
+            for i in range(count * codes):
+                out[int(at) + i] = int(array[int(start) + whose[i]]) == which[i]
+
+        return tell
+
+    @intrinsic
+    def tell_codes(typing, out, at, array, start):  # type: ignore[no-untyped-def]
+        def build(context, builder, signature, args):  # type: ignore[no-untyped-def]
+            row, found = _row(context, out, len(whose)), _row(context, array, count)
+            numbers = builder.load(_address(context, builder, array, args[2:], found), align=1)
+            picks = ir.Constant(ir.VectorType(ir.IntType(32), len(whose)), whose.tolist())
+            spread = builder.shuffle_vector(numbers, ir.Constant(found, ir.Undefined), picks)
+            equal = builder.icmp_unsigned("==", spread, ir.Constant(spread.type, which.tolist()))
+            ones = builder.uitofp if out.dtype in types.real_domain else builder.zext
+            builder.store(ones(equal, row), _address(context, builder, out, args, row), align=1)
+            return context.get_dummy_value()
+
+        return types.void(out, types.int64, array, types.int64), build
+
+    compiled: Kernel = tell_codes
+    return compiled
+
+
 def _repeated(builder: Any, number: Any, row: Any) -> Any:
     """Return a row of one number."""
     unset, places = ir.Constant(row, ir.Undefined), ir.VectorType(ir.IntType(32), row.count)
@@ -119,3 +151,4 @@ def _repeated(builder: Any, number: Any, row: Any) -> Any:
 write_8, write_16, write_32, write_64 = map(_writer, (8, 16, 32, 64))
 find_8, find_16, find_32, find_64 = map(_finder, (8, 16, 32, 64))
 copy_4, copy_8, copy_16 = map(_copier, (4, 8, 16))
+tell_24_of_5, tell_4_of_14 = _teller(24, 5), _teller(4, 14)

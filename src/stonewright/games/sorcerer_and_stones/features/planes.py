@@ -15,14 +15,12 @@ from stonewright.games.sorcerer_and_stones.rules.state import (
     CRAFTED_BY,
     IN_STACK,
     KINDS,
-    LONGEST_LINE,
     MOVING,
     NO_RUNE,
     OWNED,
     PAYING,
     PLACING,
     REMOVED,
-    ROW,
     RUNES,
     SHIFTING,
     STANDARD,
@@ -37,6 +35,8 @@ from stonewright.vectors import (
     find_8,
     find_16,
     find_64,
+    tell_4_of_14,
+    tell_24_of_5,
     write_8,
     write_16,
     write_64,
@@ -115,7 +115,6 @@ WHOLE = 1 | 1 << 1 | 1 << SIDE | 1 << SIDE + 1  # a zone, as bits from there
 # The plane of each colour; an empty slot is written where the line will be.
 STONE = np.array([*range(STONES, STONES + COLOURS * AREA, AREA), LINE], np.int64)
 FIRST = plane_cell(0, 0)  # of the elemental plane
-HALF = LONGEST_LINE // 2
 STACK = (1 << RUNES) - 1  # the runes of a colour, as bits
 LATER = ARTIFACTS - 8  # the first of the last eight artifacts
 ALL_RUNES = (1 << COLOURS * RUNES) - 1
@@ -146,15 +145,7 @@ def observe_zones(state, out):
             out[np.uint64(place + stone + SLOT[slot])] = 1
     for zone in range(ZONES):
         write_zone(state, zone, WHOLE, ZONE + AREA * zone, out)
-    near, far = np.int64(0), np.int64(0)
-    for i in range(HALF):
-        near |= np.int64(1) << COLOURS * i + state.line[i]
-        far |= np.int64(1) << COLOURS * i + state.line[HALF + i]
-    length = COLOURS * np.int64(state.length)
-    beyond = max(length - COLOURS * HALF, 0)
-    near &= (np.int64(1) << min(length, COLOURS * HALF)) - 1
-    write_64(out, LINE, np.uint64(near))
-    write_64(out, LINE + COLOURS * HALF, np.uint64(far & (np.int64(1) << beyond) - 1))
+    tell_24_of_5(out, LINE, state.line, 0)
 
 
 @jit
@@ -223,9 +214,7 @@ def observe_chosen(state, out):
 @jit
 def observe_artifacts(state, out):
     """Write the row, what is paid for it, in co-op what lies on it, and the objectives."""
-    for place in range(ROW):
-        artifact = np.int64(state.row[place])
-        out[np.uint64(IN_ROW + ARTIFACTS * place + max(artifact, 0))] = artifact >= 0
+    tell_4_of_14(out, IN_ROW, state.row, 0)
     paying = state.phase == PAYING
     out[np.uint64(BEING_PAID + (np.int64(state.chosen) if paying else 0))] = paying
     copy_colours(out, PAID, state.paid, 0)

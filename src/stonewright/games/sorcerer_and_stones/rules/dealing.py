@@ -22,6 +22,7 @@ from stonewright.games.sorcerer_and_stones.rules.state import (
     KINDS,
     METAL,
     NO_RUNE,
+    NONE,
     OBJECTIVES,
     PLACED,
     PLACING,
@@ -71,6 +72,8 @@ def setup(state, box, work):
     for seat in range(state.seats):
         for kind in range(KINDS):
             state.pile[seat, kind] = box.magic[kind]
+    for i in range(len(state.line)):
+        state.line[i] = NONE
     state.active = -1
     state.turn = state.seats - 1
     state.phase = PLACING
