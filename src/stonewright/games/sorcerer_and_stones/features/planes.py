@@ -119,33 +119,42 @@ STACK = (1 << RUNES) - 1  # the runes of a colour, as bits
 LATER = ARTIFACTS - 8  # the first of the last eight artifacts
 ALL_RUNES = (1 << COLOURS * RUNES) - 1
 
-# Rows of bits may reach beyond what they tell, with zeros: what comes there is written later.
+# Rows of bits may reach beyond what they tell, with zeros: what comes there is written later. Loops
+# stand here, so that what they repeat is small enough to be compiled into them.
 
 
 @jit
 def observe(state, seat, box, out):
     """Write what every seat may know, from one side of the table."""
     clear(out)
-    observe_zones(state, out)
+    for zone in range(ZONES):
+        observe_zone(state, zone, out)
     observe_artifacts(state, out)
-    observe_players(state, seat, out)
+    dealt = state.variant == STANDARD and state.phase != PLACING
+    for offset in range(state.seats):
+        whose = np.uint64(after(state, seat, offset))
+        observe_player(state, whose, offset, out)
+        spirit = max(np.int64(state.spirits[whose]), FIRST) - FIRST
+        out[np.uint64(SPIRITS + AREA * offset + spirit)] = dealt
     observe_turn(state, seat, out)
-    if state.variant == STANDARD and state.phase != PLACING:
-        observe_plane(state, seat, box, out)
-        observe_runes(state, seat, box, out)
+    if dealt:
+        lying = find_runes(state, IN_STACK)
+        for colour in range(COLOURS):
+            observe_colour(state, box, lying >> RUNES * colour & STACK, colour, out)
+        for corner in range(4):
+            observe_corner(state, box, corner, out)
+        hidden = lying | find_runes(state, REMOVED) | find_runes(state, NO_RUNE)
+        observe_claims(state, seat, box, ALL_RUNES & ~hidden, out)
 
 
 @jit
-def observe_zones(state, out):
-    """Write the zones, the stones on them, and then the line."""
-    for zone in range(ZONES):
-        place = PLACE[np.uint64(state.spots[zone])]
-        for slot in range(SLOTS):
-            stone = STONE[np.uint64(state.stones[zone, slot])]
-            out[np.uint64(place + stone + SLOT[slot])] = 1
-    for zone in range(ZONES):
-        write_zone(state, zone, WHOLE, ZONE + AREA * zone, out)
-    tell_24_of_5(out, LINE, state.line, 0)
+def observe_zone(state, zone, out):
+    """Write a zone and the stones on it."""
+    place = PLACE[np.uint64(state.spots[np.uint64(zone)])]
+    for slot in range(SLOTS):
+        stone = STONE[np.uint64(state.stones[np.uint64(zone), slot])]
+        out[np.uint64(place + stone + SLOT[slot])] = 1
+    write_16(out, ZONE + AREA * zone + place, np.uint64(WHOLE))
 
 
 @jit
@@ -155,24 +164,17 @@ def write_zone(state, zone, slots, start, out):
 
 
 @jit
-def observe_players(state, seat, out):
-    """Write what each seat has."""
-    for offset in range(state.seats):
-        whose = np.uint64(after(state, seat, offset))
-        row = np.int64(whose)
-        zone = np.int64(state.taoists[whose])
-        write_zone(state, max(zone, 0), WHOLE if zone >= 0 else 0, TAOISTS + AREA * offset, out)
-        out[np.uint64(COLOUR + COLOURS * offset + state.colours[whose])] = 1
-        copy_8(out, OPEN + KINDS * offset, state.open, KINDS * row)
-        copy_8(out, PILES + KINDS * offset, state.pile, KINDS * row)
-        copy_8(out, SPENT + KINDS * offset, state.spent, KINDS * row)
-        start = CRAFTED + ARTIFACTS * offset
-        write_8(out, start, find_8(state.where, 0, CRAFTED_BY + row))
-        write_8(out, start + LATER, find_8(state.where, LATER, CRAFTED_BY + row))
-        copy_colours(out, RESERVOIRS + COLOURS * offset, state.reservoir, row)
-        write_8(out, HELD + COLOURS * offset, np.uint64(state.held[whose]))
-        out[np.uint64(QI + offset)] = state.qi[whose]
-        out[np.uint64(CREDIT + offset)] = state.credit[whose]
+def observe_artifacts(state, out):
+    """Write the line, the row, what is paid for it and lies on it, and the objectives."""
+    tell_24_of_5(out, LINE, state.line, 0)
+    tell_4_of_14(out, IN_ROW, state.row, 0)
+    paying = state.phase == PAYING
+    out[np.uint64(BEING_PAID + (np.int64(state.chosen) if paying else 0))] = paying
+    copy_colours(out, PAID, state.paid, 0)
+    copy_16(out, LAID, state.laid, 0)
+    copy_4(out, LAID + 16, state.laid, 16)
+    copy_colours(out, FRESH, state.fresh, 0)
+    write_8(out, OPEN_OBJECTIVES, np.uint64(state.objectives))
 
 
 @jit
@@ -180,6 +182,24 @@ def copy_colours(out, start, numbers, row):
     """Copy the five numbers of a row."""
     copy_4(out, start, numbers, COLOURS * row)
     copy_4(out, start + 1, numbers, COLOURS * row + 1)
+
+
+@jit
+def observe_player(state, seat, offset, out):
+    """Write what a seat has."""
+    row, zone = np.int64(seat), np.int64(state.taoists[seat])
+    write_zone(state, max(zone, 0), WHOLE if zone >= 0 else 0, TAOISTS + AREA * offset, out)
+    out[np.uint64(COLOUR + COLOURS * offset + state.colours[seat])] = 1
+    copy_8(out, OPEN + KINDS * offset, state.open, KINDS * row)
+    copy_8(out, PILES + KINDS * offset, state.pile, KINDS * row)
+    copy_8(out, SPENT + KINDS * offset, state.spent, KINDS * row)
+    start = CRAFTED + ARTIFACTS * offset
+    write_8(out, start, find_8(state.where, 0, CRAFTED_BY + row))
+    write_8(out, start + LATER, find_8(state.where, LATER, CRAFTED_BY + row))
+    copy_colours(out, RESERVOIRS + COLOURS * offset, state.reservoir, row)
+    write_8(out, HELD + COLOURS * offset, np.uint64(state.held[seat]))
+    out[np.uint64(QI + offset)] = state.qi[seat]
+    out[np.uint64(CREDIT + offset)] = state.credit[seat]
 
 
 @jit
@@ -212,42 +232,19 @@ def observe_chosen(state, out):
 
 
 @jit
-def observe_artifacts(state, out):
-    """Write the row, what is paid for it, in co-op what lies on it, and the objectives."""
-    tell_4_of_14(out, IN_ROW, state.row, 0)
-    paying = state.phase == PAYING
-    out[np.uint64(BEING_PAID + (np.int64(state.chosen) if paying else 0))] = paying
-    copy_colours(out, PAID, state.paid, 0)
-    copy_16(out, LAID, state.laid, 0)
-    copy_4(out, LAID + 16, state.laid, 16)
-    copy_colours(out, FRESH, state.fresh, 0)
-    write_8(out, OPEN_OBJECTIVES, np.uint64(state.objectives))
+def observe_colour(state, box, stack, colour, out):
+    """Write the symbols of a colour and its stack of runes: lower ones are not seen (2.12)."""
+    write_64(out, SYMBOLS + AREA * colour, find_64(state.plane, FIRST, colour))
+    top = np.int64(box.rune[np.uint64(colour), np.uint64(lowest_bit(stack | 1 << RUNES - 1))])
+    out[np.uint64(TOPS + colour)] = top if stack != 0 else 0
+    out[np.uint64(HEIGHTS + colour)] = count_bits(stack)
 
 
 @jit
-def observe_plane(state, seat, box, out):
-    """Write the elemental plane, and the spirits on it."""
-    for colour in range(COLOURS):
-        write_64(out, SYMBOLS + AREA * colour, find_64(state.plane, FIRST, colour))
-    for corner in range(4):
-        cell = PLANE_CORNERS[np.uint64(box.side - 2), corner]
-        out[np.uint64(STACKS + AREA * state.corners[corner] + cell - FIRST)] = 1
-    for offset in range(state.seats):
-        cell = np.int64(state.spirits[np.uint64(after(state, seat, offset))])
-        out[np.uint64(SPIRITS + AREA * offset + cell - FIRST)] = 1
-
-
-@jit
-def observe_runes(state, seat, box, out):
-    """Write runes by what is seen of them: lower ones and the removed one are not (2.12)."""
-    lying = find_runes(state, IN_STACK)
-    hidden = lying | find_runes(state, REMOVED) | find_runes(state, NO_RUNE)
-    observe_claims(state, seat, box, ALL_RUNES & ~hidden, out)
-    for colour in range(COLOURS):
-        stack = lying >> RUNES * colour & STACK
-        top = np.int64(box.rune[colour, np.uint64(lowest_bit(stack | 1 << RUNES - 1))])
-        out[np.uint64(TOPS + colour)] = top if stack != 0 else 0
-        out[np.uint64(HEIGHTS + colour)] = count_bits(stack)
+def observe_corner(state, box, corner, out):
+    """Write the stack on a corner of the elemental plane."""
+    cell = PLANE_CORNERS[np.uint64(box.side - 2), np.uint64(corner)] - FIRST
+    out[np.uint64(STACKS + AREA * state.corners[np.uint64(corner)] + cell)] = 1
 
 
 @jit

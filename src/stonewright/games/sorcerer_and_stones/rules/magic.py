@@ -15,10 +15,10 @@ from stonewright.games.sorcerer_and_stones.rules.state import (
     CAST,
     CAST_CARD,
     CASTING,
+    COLOURS,
     DONE,
     DRAWING,
     FLEW,
-    FLY,
     FLYING,
     FRAMED,
     IDLE,
@@ -26,11 +26,9 @@ from stonewright.games.sorcerer_and_stones.rules.state import (
     MOVED,
     MOVING,
     NONE,
-    QUAKE,
     QUAKING,
     SHIFT,
     SHIFTING,
-    SPIN,
     SPINNING,
     SPUN,
     SWAPPED,
@@ -39,6 +37,7 @@ from stonewright.games.sorcerer_and_stones.rules.state import (
 from stonewright.kernel import jit, trace
 from stonewright.vectors import find_8, find_16
 
+RESOLVING = np.array([SPINNING, FLYING, QUAKING] + [SHIFTING] * COLOURS, np.int64)  # by kind
 ALL_KINDS = (1 << KINDS) - 1
 SHIFTS = ALL_KINDS >> SHIFT << SHIFT
 ALL_STONES = (1 << ZONES * SLOTS) - 1
@@ -78,18 +77,12 @@ def cast_card(state, work, kind):
     state.spent[seat, kind] += 1
     state.played += 1
     trace(work, CAST_CARD, kind, -1, seat, -1)
-    if kind == SPIN:
-        state.phase = SPINNING
-    elif kind == FLY:
-        state.phase = FLYING
-    elif kind == QUAKE:
-        state.phase = QUAKING
-    elif colours_on_zones(state) >> (kind - SHIFT) & 1:
-        state.phase = SHIFTING
+    state.phase = RESOLVING[np.uint64(kind)]
+    if kind >= SHIFT:
         state.card = kind
-    else:
-        trace(work, IDLE, kind, -1, -1, -1)
-        after_card(state)
+        if find_stones(state) == 0:
+            trace(work, IDLE, kind, -1, -1, -1)
+            after_card(state)
 
 
 @jit
