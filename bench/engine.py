@@ -25,7 +25,7 @@ from rich.table import Table
 
 import stonewright as sw
 from stonewright.kernel import Kernel, bind
-from stonewright.places import QUIET
+from stonewright.places import ALONE
 from stonewright.playouts import counter, pick_listed, picker, player, scratch
 
 PEERS = ("hex(board_size=11)", "quoridor", "amazons")
@@ -60,7 +60,7 @@ def ours(game: sw.Game, seats: int, kernel: Kernel) -> Burst:
         plies = games = 0
         start = time.thread_time()
         while (taken := time.thread_time() - start) < seconds:
-            kernel(np.uint64(games), *out, *scratch(game), QUIET, counter(), *shared)
+            kernel(np.uint64(games), *out, *scratch(game), *ALONE, counter(), *shared)
             plies, games = plies + int(out[0].sum()), games + len(out[0])
         return plies, games, taken
 

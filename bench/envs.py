@@ -6,8 +6,8 @@ Every contender plays legal actions at random for some seconds in each round, in
 round counts, since a busy machine can only take speed away. What is timed:
 
 - many matches in step, on all cores: only the step itself, up to the next observations (uint8 or
-  bool) and masks in memory; choosing actions is not in it, but for ours, whose step chooses the
-  next ones with it. Each at the size that suits it best.
+  bool) and masks in memory; actions are chosen outside, by numpy from the masks. Each at the size
+  that suits it best.
 - many matches at random: the same with the choice of a random legal action in it, by what each
   library has for that (Pgx: `act_randomly`, compiled into one function with the step).
 - one match through PettingZoo: `last`, a choice from the mask by numpy, `step`.
@@ -65,7 +65,10 @@ def our_batch(name: str, count: int, random_too: bool = False) -> Burst:
     planes = np.zeros((count, *game.features.sight.shape), np.uint8)
     if random_too:
         return timed(lambda: None, lambda _: batch.step(batch.uniform(), planes), count)
-    return timed(batch.uniform, lambda actions: batch.step(actions, planes), count)
+    chance = np.random.default_rng(1)
+    return timed(
+        lambda: drawn(chance, batch.legal()), lambda actions: batch.step(actions, planes), count
+    )
 
 
 def pgx_random(count: int) -> Burst:

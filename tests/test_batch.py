@@ -9,7 +9,7 @@ import pytest
 from numpy.typing import NDArray
 
 import stonewright as sw
-from stonewright.batch import nth_one
+from stonewright.stepping import nth_one
 from tables import TABLES, Table
 from toy import Veil
 

@@ -3,6 +3,7 @@
 import os
 import subprocess
 import sys
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import numpy as np
@@ -12,6 +13,7 @@ from hypothesis import given, strategies as st
 import stonewright
 from stonewright import kernel
 from stonewright.game import state_layout, work_layout
+from stonewright.places import divided
 
 SOURCE = Path(stonewright.__file__).parents[1]
 LOOK = "from stonewright import kernel; print(kernel.cache_folder())"
@@ -158,8 +160,29 @@ class TestThreads:
 
     def test_numbers_are_taken_one_after_the_other(self) -> None:
         counter = np.zeros(1, np.int64)
-        assert [kernel.take(counter) for _ in range(4)] == [0, 1, 2, 3]
-        assert counter == [4]
+        assert [kernel.take(counter, 1) for _ in range(4)] == [0, 1, 2, 3]
+        assert [kernel.take(counter, 3) for _ in range(2)] == [4, 7]
+        assert counter == [10]
+
+    def test_numbers_are_taken_once_whoever_takes_them(self) -> None:
+        counter, many = np.zeros(1, np.int64), range(2000)
+        with ThreadPoolExecutor(4) as pool:
+            jobs = [pool.submit(lambda: [kernel.take(counter, 2) for _ in many]) for _ in range(4)]
+            taken = [number for job in jobs for number in job.result()]
+        assert sorted(taken) == list(range(0, 2 * 4 * len(many), 2))
+
+    @pytest.mark.parametrize(("count", "threads"), [(1, 1), (31, 1), (65, 2), (1000, 3), (7, 4)])
+    def test_all_rows_are_taken_by_whoever_asks(self, count: int, threads: int) -> None:
+        for asking in range(threads):
+            parts, rows = divided(count, threads).copy(), list[int]()
+            while (start := kernel.take_rows(parts, asking, count, kernel.NONE)) != kernel.NONE:
+                rows += range(start, min(start + kernel.share(), count))
+            assert sorted(rows) == list(range(count))
+
+    def test_a_thread_begins_with_its_own_rows(self) -> None:
+        parts = divided(1000, 4).copy()
+        firsts = [kernel.take_rows(parts, own, 1000, kernel.NONE) for own in range(4)]
+        assert firsts == divided(1000, 4)[:, kernel.LEFT].tolist()
 
 
 class TestLayouts:

@@ -21,7 +21,7 @@ LAYERS = (
     ("view",),
     ("match",),
     ("loading",),
-    ("perft", "playouts"),
+    ("perft", "playouts", "stepping"),
     ("batch",),
     ("bots",),
     ("envs",),

@@ -9,7 +9,7 @@ import pytest
 
 import stonewright as sw
 from stonewright.kernel import interpreted, jit, ring
-from stonewright.team import NEXT, Flag, Team, flag, team
+from stonewright.team import NEXT, Flag, Task, Team, flag, team
 
 compiled = pytest.mark.skipif(interpreted(), reason="only compiled code leaves the lock to others")
 
@@ -56,14 +56,44 @@ def test_all_jobs_are_done(size: int) -> None:
     some.leave()
 
 
+class Meeting(Adding):
+    """A job that waits until all have begun theirs."""
+
+    def __init__(self, all_here: threading.Barrier) -> None:
+        super().__init__(9)
+        self._all_here = all_here
+
+    def __call__(self, bell: Flag) -> None:
+        ring(bell)
+        self._all_here.wait(10)
+        super().__call__(bell)
+
+
 @compiled
 def test_every_job_has_a_thread_of_its_own_and_keeps_it() -> None:
-    some = Team()
-    first, second = [Adding(9) for _ in range(3)], [Adding(9) for _ in range(3)]
+    some, all_here = Team(), threading.Barrier(3)
+    first, second = ([Meeting(all_here) for _ in range(3)] for _ in range(2))
     some.run(first)
     some.run(second)
     assert len({job.thread for job in first}) == 3
     assert [job.thread for job in first] == [job.thread for job in second]
+    some.leave()
+
+
+def waiting(event: threading.Event) -> None:
+    """Wait for an event."""
+    event.wait(10)
+
+
+@compiled
+def test_what_no_member_has_begun_the_leader_does() -> None:
+    some, busy, jobs = Team(), threading.Event(), [Adding(5), Adding(6)]
+    some.run([Adding(3), Adding(4)])
+    some._members[0].give(Task(0, lambda bell: waiting(busy)))
+    some.run(jobs)
+    busy.set()
+    assert all(job.done for job in jobs)
+    assert jobs[0].thread is jobs[1].thread is threading.current_thread()
     some.leave()
 
 

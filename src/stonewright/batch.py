@@ -1,192 +1,20 @@
 """Many matches side by side: one array of states, on all cores or on a graphics card."""
 
 from functools import cache
-from typing import Any, NamedTuple
+from typing import Any
 
 import numpy as np
 from numpy.typing import DTypeLike, NDArray
 
 from stonewright import scenes
 from stonewright.errors import BadArray, BadOption, IllegalMove, shown
-from stonewright.game import NOBODY, Game, Value, record_layout
-from stonewright.kernel import Kernel, bind, jit, lane, lanes, mark_listed, ring, roll, stream
+from stonewright.game import NOBODY, Game, Value
+from stonewright.kernel import NONE
 from stonewright.places import Call, check, choose
-from stonewright.planes import clear
 from stonewright.scenes import Scene
+from stonewright.stepping import TALLY, choose_all, find_illegal, kernels
 
-setup: Any
-legal: Any
-mark: Any
-apply: Any
-score: Any
-observe: Any
-begin: Any
-mask: Any
-
-NONE = -1  # stands for no match
-BLOCK = 16  # numbers of a mask that are added up together
 PICTURES = 6  # that a notebook shows
-
-TALLY = record_layout(
-    ("number", "u8"),  # of the match among all that this batch plays
-    ("seed", "u8"),  # of the match
-    ("rng", "u8"),  # from which the choices come
-    ("choice", "i8"),  # a legal action at random
-    ("legal", "i4"),  # how many actions are
-    ("plies", "i4"),  # played in the match
-    ("done", "?"),  # the last step ended the match before
-)
-
-
-def begin_match(states, tallies, work, boxes, blank, seed, i):  # type: ignore[no-untyped-def]
-    """Set up the match that the tally names."""
-    tallies[i].seed = stream(seed, 2 * tallies[i].number)
-    tallies[i].plies = 0
-    states[i] = blank[0]
-    states[i].rng = tallies[i].seed
-    work.traced = 0  # some set-ups trace, and nobody reads it
-    setup(states[i], boxes[0], work)
-
-
-def mask_listed(states, tallies, masks, work, moves, boxes, choosing, i):  # type: ignore[no-untyped-def]
-    """Write a one for each legal action of a match and zeros elsewhere, and choose if wanted."""
-    clear(masks[i])
-    tallies[i].legal = mark_listed(moves, legal(states[i], boxes[0], work, moves), masks[i])
-    if choosing:
-        tallies[i].choice = moves[roll(tallies[i], tallies[i].legal)]
-
-
-def mask_marked(states, tallies, masks, work, moves, boxes, choosing, i):  # type: ignore[no-untyped-def]
-    """Do the same in a game that marks its legal actions without a list of all."""
-    clear(masks[i])
-    tallies[i].legal = mark(states[i], boxes[0], work, moves, masks[i])
-    if choosing:
-        choose_action(tallies, masks, i)
-
-
-@jit
-def nth_one(mask, number):  # type: ignore[no-untyped-def]
-    """Return where the one of this number is in a mask; blocks before it are only counted."""
-    start = 0
-    while start + BLOCK <= len(mask):
-        ones = 0
-        for i in range(BLOCK):
-            ones += mask[start + i]
-        if ones > number:
-            break
-        number -= ones
-        start += BLOCK
-    while mask[start] <= number:
-        number -= mask[start]
-        start += 1
-    return start
-
-
-@jit
-def choose_action(tallies, masks, i):  # type: ignore[no-untyped-def]
-    """Choose a legal action of a match by its mask: the same as by a list, which ascends."""
-    tallies[i].choice = nth_one(masks[i], roll(tallies[i], tallies[i].legal))
-
-
-# Each of these shares its rows with all threads that run it, and each thread has a row of `works`
-# and `moves`. Those that a team runs ring its bell first.
-
-
-def begin_all(first, states, tallies, masks, works, moves, bell, boxes, blank, seed):  # type: ignore[no-untyped-def]
-    """Begin the first match of every place, of which the first has this number."""
-    ring(bell)
-    work, listed = works[lane()], moves[lane()]
-    for i in range(lane(), len(states), lanes()):
-        tallies[i].number = first + np.uint64(i)
-        tallies[i].rng = stream(seed, 2 * tallies[i].number + 1)
-        tallies[i].done = False
-        begin(states, tallies, work, boxes, blank, seed, i)
-        mask(states, tallies, masks, work, listed, boxes, False, i)
-
-
-def step_all(  # type: ignore[no-untyped-def]
-    first,
-    states,
-    tallies,
-    masks,
-    actions,
-    only,
-    scores,
-    works,
-    moves,
-    bell,
-    boxes,
-    blank,
-    seed,
-    total,
-    choosing,
-):
-    """Play a legal action in every match; one that ends is scored, and the next one begins."""
-    ring(bell)
-    work, listed = works[lane()], moves[lane()]
-    for i in range(lane(), len(states), lanes()):
-        tallies[i].done = False
-        for seat in range(scores.shape[1]):
-            scores[i, seat] = 0.0
-        if not only[i]:
-            continue
-        apply(states[i], actions[i], boxes[0], work)
-        tallies[i].plies += 1
-        if states[i].turn == NOBODY:
-            tallies[i].done = True
-            score(states[i], boxes[0], scores[i])
-            tallies[i].number += total
-            begin(states, tallies, work, boxes, blank, seed, i)
-        mask(states, tallies, masks, work, listed, boxes, choosing, i)
-
-
-def observe_all(first, states, out, works, moves, bell, boxes):  # type: ignore[no-untyped-def]
-    """Write what the seat to move may know, for every match."""
-    ring(bell)
-    for i in range(lane(), len(states), lanes()):
-        observe(states[i], states[i].turn, boxes[0], out[i])
-
-
-@jit
-def choose_all(first, tallies, masks, works, moves, bell):  # type: ignore[no-untyped-def]
-    """Choose a legal action of every match."""
-    ring(bell)
-    for i in range(lane(), len(tallies), lanes()):
-        choose_action(tallies, masks, i)
-
-
-@jit
-def find_illegal(first, masks, actions, only, works, moves, bell, wrong):  # type: ignore[no-untyped-def]
-    """Write the number of a match that does not wait and whose action is not legal: the first."""
-    for i in range(len(actions) - 1 - lane(), -1, -lanes()):
-        action = actions[i]
-        if only[i] and (action < 0 or action >= masks.shape[1] or masks[i, action] == 0):
-            wrong[0] = first + np.uint64(i)
-
-
-class Kernels(NamedTuple):
-    """What a batch runs, bound to one game."""
-
-    begin: Kernel
-    step: Kernel
-    observe: Kernel
-
-
-@cache
-def kernels(game: type[Game]) -> Kernels:
-    """Return a game's kernels; each compiles when it is first used."""
-    rules = game.rules
-    begin = bind(begin_match, game.name, setup=rules.setup)
-    if rules.mark is None:
-        mask = bind(mask_listed, game.name, legal=rules.legal)
-    else:
-        mask = bind(mask_marked, game.name, mark=rules.mark)
-    both = {"begin": begin, "mask": mask}
-    return Kernels(
-        bind(begin_all, game.name, **both),
-        bind(step_all, game.name, apply=rules.apply, score=rules.score, **both),
-        bind(observe_all, game.name, observe=game.features.observe),
-    )
 
 
 class Batch:
@@ -220,6 +48,8 @@ class Batch:
         self._masks = place.put(np.zeros((count, game.actions), np.uint8))
         self._scores = place.put(np.zeros((count, seats)))
         self._all = place.put(np.ones(count, np.bool_))
+        self._unseen = place.put(np.zeros((count, 0), np.uint8))
+        self._wrong = place.put(np.full(1, NONE, np.int64))
         self.reset(seed)
 
     def __repr__(self) -> str:
@@ -276,13 +106,9 @@ class Batch:
         self.seed = seed
         rows = self._states, self._tallies, self._masks
         self._place.copy(self._place.put(np.zeros((self.count, self.seats))), self._scores)
+        self._shared = self._box, self._blank, np.uint64(seed)  # by all matches
         self._place.run(Call(self._kernels.begin, rows, self._shared))
         self._chosen = False  # whether a random action stands in each tally
-
-    @property
-    def _shared(self) -> tuple[Any, ...]:
-        """What all matches have in common."""
-        return self._box, self._blank, np.uint64(self.seed)
 
     def legal(self, out: Any = None) -> Any:
         """Return a mask of the legal actions: ones and zeros, matches by actions.
@@ -308,11 +134,11 @@ class Batch:
         With `out` the matches are observed, too, while they are at hand. With `only` the matches
         where that is false wait.
         """
-        seen = [] if out is None else [self._observing(out)]
-        numbers, playing = self._check_actions(actions, only)
-        rows = self._states, self._tallies, self._masks, numbers, playing, self._scores
-        shared = *self._shared, np.uint64(self.count), self._chosen
-        self._place.run(Call(self._kernels.step, rows, shared), *seen)
+        seen = self._unseen if out is None else self._seen(out)
+        playing = self._check_actions(actions, only)
+        rows = self._states, self._tallies, self._masks, self._scores, *playing, seen
+        shared = *self._shared, self.count, self._chosen
+        self._place.run(Call(self._kernels.step, rows, shared))
 
     def observe(self, out: Any = None, dtype: DTypeLike = np.uint8) -> Any:
         """Return what the seat to move may know: matches, planes, height, width.
@@ -321,15 +147,14 @@ class Batch:
         """
         if out is None:
             out = self._place.empty((self.count, *self.game.features.sight.shape), dtype)
-        self._place.run(self._observing(out))
+        rows = self._states, self._seen(out)
+        self._place.run(Call(self._kernels.observe, rows, (self._box,)))
         return out
 
-    def _observing(self, out: Any) -> Call:
-        """Return what writes observations into memory; BadArray if it cannot be written."""
+    def _seen(self, out: Any) -> Any:
+        """Return memory for observations, a row for each match; BadArray if it cannot be used."""
         shape = (self.count, *self.game.features.sight.shape)
-        found = self._writable("observe", out, shape, np.uint8, np.float32)
-        rows = self._states, found.reshape(self.count, -1)
-        return Call(self._kernels.observe, rows, (self._box,))
+        return self._writable("observe", out, shape, np.uint8, np.float32).reshape(self.count, -1)
 
     # Pictures.
 
@@ -358,9 +183,9 @@ class Batch:
             found = f"shape {playing.shape}, dtype {playing.dtype}"
             raise BadArray(f"{name}: only: {found}, expected {self.count} truth values")
         numbers = place.whole(given)
-        wrong = place.put(np.full(1, NONE, np.int64))
-        place.sweep(Call(find_illegal, (self._masks, numbers, playing), (wrong,)))
-        if (index := int(place.fetch(wrong)[0])) != NONE:
+        place.sweep(Call(find_illegal, (self._masks, numbers, playing), (self._wrong,)))
+        if (index := int(place.fetch(self._wrong)[0])) != NONE:
+            self._wrong = place.put(np.full(1, NONE, np.int64))
             raise self._illegal(index, int(place.fetch(given[index : index + 1])[0]))
         return numbers, playing
 
@@ -375,12 +200,18 @@ class Batch:
 
     def _writable(self, name: str, out: Any, shape: tuple[int, ...], *dtypes: type) -> Any:
         """Return a caller's memory; BadArray unless it can be written as it is."""
-        expected = f"{' or '.join(dtype.__name__ for dtype in dtypes)} of shape {shape}"
+        expected = _expected(shape, dtypes)
         found = self._place.writable(name, out, expected)
-        if found.dtype not in [np.dtype(dtype) for dtype in dtypes] or found.shape != shape:
+        if found.dtype.type not in dtypes or found.shape != shape:
             there = f"{found.dtype} of shape {found.shape}"
             raise BadArray(f"{name}: out has {there}, expected {expected}")
         return found
+
+
+@cache
+def _expected(shape: tuple[int, ...], dtypes: tuple[type, ...]) -> str:
+    """Return in words what memory a caller should give."""
+    return f"{' or '.join(dtype.__name__ for dtype in dtypes)} of shape {shape}"
 
 
 def _check(game: Game, count: int) -> None:

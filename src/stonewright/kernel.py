@@ -161,6 +161,17 @@ def post(typing, flag, number):  # type: ignore[no-untyped-def]
     return types.void(flag, flag.dtype), build
 
 
+@intrinsic
+def add(typing, flag, number):  # type: ignore[no-untyped-def]
+    """Let a flag say so much more, whatever other threads do; return what it said before."""
+
+    def build(context, builder, signature, args):  # type: ignore[no-untyped-def]
+        data = make_array(signature.args[0])(context, builder, args[0]).data
+        return builder.atomic_rmw("add", data, args[1], "monotonic")
+
+    return flag.dtype(flag, flag.dtype), build
+
+
 COMPILED = not interpreted()
 
 
@@ -225,11 +236,40 @@ def lanes():  # type: ignore[no-untyped-def]
 
 
 @jit
-def take(counter):  # type: ignore[no-untyped-def]
-    """Return a number that no other thread has taken: 0, 1 and so on, as a counter says."""
+def take(counter, many):  # type: ignore[no-untyped-def]
+    """Return the first of so many numbers that no other thread has taken, as a counter says."""
+    if COMPILED:
+        return add(counter, many)
     number = counter[0]
-    counter[0] += 1
+    counter[0] += many
     return number
+
+
+NONE = -1  # stands for no row
+SHARE = 32  # rows that a thread takes together
+LEFT, END = range(2)  # of a part: the first row that nobody has taken, and the end
+
+
+@jit
+def share():  # type: ignore[no-untyped-def]
+    """Return how many rows a thread takes together."""
+    return SHARE
+
+
+@jit
+def take_rows(parts, own, count, before):  # type: ignore[no-untyped-def]
+    """Return the first of the next rows for a thread to work on, or NONE.
+
+    It begins with its own part of the rows, which its core may still know from the last time,
+    and then helps the others with theirs.
+    """
+    for i in range(len(parts)):
+        part = parts[(own + i) % len(parts)]
+        if part[LEFT] < part[END]:
+            row = take(part, SHARE)
+            if row < part[END]:
+                return row
+    return NONE
 
 
 @cache
@@ -254,13 +294,21 @@ def on_graphics(kernel: Any) -> Kernel:
     def count() -> Any:
         return cuda.gridsize(1)
 
-    def next_number(counter: Any) -> Any:
-        return cuda.atomic.add(counter, 0, 1)
+    def next_number(counter: Any, many: Any) -> Any:
+        return cuda.atomic.add(counter, 0, many)
+
+    def one() -> Any:
+        return 1
+
+    def next_row(parts: Any, own: Any, count: Any, before: Any) -> Any:
+        row = cuda.grid(1) if before == NONE else before + cuda.gridsize(1)
+        return row if row < count else NONE
 
     def keep_quiet(bell: Any) -> None:
         pass
 
     others = {"lane": number, "lanes": count, "take": next_number, "ring": keep_quiet}
+    others |= {"share": one, "take_rows": next_row}
     threads = {name: cuda.jit(device=True)(function) for name, function in others.items()}
     bound = FunctionType(source.__code__, source.__globals__ | threads, source.__name__)
     compiled: Kernel = cuda.jit(bound)

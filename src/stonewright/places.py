@@ -1,11 +1,11 @@
 """Where kernels run over many matches: on the cores of this machine, or on a graphics card.
 
-A kernel for a place takes the number of its first match, the rows of these matches, scratch memory
-for each thread, the bell of the team that runs it, and what all matches share.
+A kernel for a place takes the number of its first match, the rows of all its matches, scratch
+memory for each thread, the bell of the team that runs it, the parts into which the rows are
+divided and which of them is its own, and what all matches share.
 """
 
 import os
-from collections.abc import Iterable
 from functools import cache, partial
 from typing import Any, NamedTuple, TypeAlias
 
@@ -13,14 +13,15 @@ import numpy as np
 from numpy.typing import DTypeLike, NDArray
 
 from stonewright.errors import BadArray, BadOption, shown
-from stonewright.kernel import Kernel, graphics, on_graphics
-from stonewright.team import Flag, flag, team
+from stonewright.kernel import END, LEFT, SHARE, Kernel, graphics, on_graphics
+from stonewright.team import QUIET, Flag, team
 
-PARTS = 2  # that a thread takes one after the other, since none is as long as the next
 SMALLEST = 128  # matches in a part: below that calling a thread costs more than it brings
 LANES = 128  # threads on each processor of a card: with more they wait longer for instructions
 BLOCK = 64  # threads of a card that are started together
-QUIET = flag()  # a bell that nobody hears
+LINE = 8  # numbers in a line of the cache, which threads should not share
+ALONE = QUIET, np.zeros((1, LINE), np.int64), 0  # bell, parts and own part of one thread
+FIRST = np.uint64(0)
 
 Scratch: TypeAlias = tuple[NDArray[Any], ...]  # with one row for a thread
 Room: TypeAlias = list[NDArray[Any]]  # scratch memory of a thread
@@ -81,13 +82,14 @@ class Cores:
         """Copy an array into a caller's memory."""
         np.copyto(out, source)
 
-    def run(self, *calls: Call) -> None:
-        """Run kernels over all their rows; each thread takes the next part when it can."""
-        count = len(calls[0].rows[0])
+    def run(self, call: Call) -> None:
+        """Run a kernel over all its rows; a thread that has done its part helps the others."""
+        count = len(call.rows[0])
         threads = min(self.threads, max(1, count // SMALLEST))
-        size = max(SMALLEST, -(-count // (PARTS * threads))) if threads > 1 else count
-        starts = iter(range(0, count, size))
-        jobs = [partial(_work, calls, starts, size, room) for room in self._rooms[:threads]]
+        parts = divided(count, threads).copy()
+        jobs = [
+            partial(_work, call, room, parts, own) for own, room in enumerate(self._rooms[:threads])
+        ]
         if threads > 1:
             team().run(jobs)
         else:
@@ -95,15 +97,22 @@ class Cores:
 
     def sweep(self, call: Call) -> None:
         """Run a kernel that is sooner done than other threads are called."""
-        _work([call], [0], len(call.rows[0]), self._rooms[0], QUIET)
+        call.kernel(FIRST, *call.rows, *self._rooms[0], *ALONE, *call.shared)
 
 
-def _work(calls: Iterable[Call], starts: Iterable[int], size: int, room: Room, bell: Flag) -> None:
-    """Run kernels over parts of their rows, from each start so many."""
-    for start in starts:
-        part = slice(start, start + size)
-        for kernel, rows, shared in calls:
-            kernel(np.uint64(start), *[row[part] for row in rows], *room, bell, *shared)
+@cache
+def divided(count: int, threads: int) -> NDArray[np.int64]:
+    """Return the parts of so many rows, one for each thread."""
+    parts = np.zeros((threads, LINE), np.int64)
+    size = -(-count // (threads * SHARE)) * SHARE
+    parts[:, LEFT] = np.arange(threads) * size
+    parts[:, END] = np.minimum(parts[:, LEFT] + size, count)
+    return parts
+
+
+def _work(call: Call, room: Room, parts: NDArray[np.int64], own: int, bell: Flag) -> None:
+    """Run a kernel as one of some threads."""
+    call.kernel(FIRST, *call.rows, *room, bell, parts, own, *call.shared)
 
 
 class Card:
@@ -113,7 +122,7 @@ class Card:
         self._cuda = _card()
         self.lanes = LANES * int(self._cuda.get_current_device().MULTIPROCESSOR_COUNT)
         self._room = [self.put(np.repeat(array, self.lanes, axis=0)) for array in scratch]
-        self._bell = self.put(QUIET)
+        self._alone = *map(self.put, ALONE[:2]), 0
 
     def put(self, array: NDArray[Any]) -> Any:
         """Return a copy of an array in the card's memory."""
@@ -156,11 +165,10 @@ class Card:
         """Copy an array into a caller's memory."""
         out.copy_to_device(source)
 
-    def run(self, *calls: Call, first: int = 0) -> None:
-        """Run kernels over all their rows, one after the other; do not wait for them."""
-        for kernel, rows, shared in calls:
-            launched = _compiled(kernel)[self.lanes // BLOCK, BLOCK]
-            launched(np.uint64(first), *rows, *self._room, self._bell, *shared)
+    def run(self, call: Call, first: int = 0) -> None:
+        """Run a kernel over all its rows; do not wait for it."""
+        launched = _compiled(call.kernel)[self.lanes // BLOCK, BLOCK]
+        launched(np.uint64(first), *call.rows, *self._room, *self._alone, *call.shared)
 
     def sweep(self, call: Call) -> None:
         """Run a kernel like any other."""

@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 from stonewright.errors import BadOption, shown
 from stonewright.game import LISTED, MISS, NOBODY, Game
 from stonewright.kernel import Kernel, bind, cast, lane, stream, take
-from stonewright.places import QUIET, Call, Card, Scratch, check
+from stonewright.places import ALONE, Call, Card, Scratch, check
 
 setup: Any
 legal: Any
@@ -57,7 +57,22 @@ def pick_either(state, box, work, moves, dice):  # type: ignore[no-untyped-def]
     return moves[cast(dice, legal(state, box, work, moves))] if action == LISTED else action
 
 
-def play_games(start, plies, scores, states, works, moves, dice, bell, counter, boxes, blank, seed):  # type: ignore[no-untyped-def]
+def play_games(  # type: ignore[no-untyped-def]
+    start,
+    plies,
+    scores,
+    states,
+    works,
+    moves,
+    dice,
+    bell,
+    parts,
+    own,
+    counter,
+    boxes,
+    blank,
+    seed,
+):
     """Play a game at random for each entry of `plies`, numbered from `start`.
 
     Each thread has a row of states, works, moves and dice, and takes the next game when it has
@@ -67,7 +82,7 @@ def play_games(start, plies, scores, states, works, moves, dice, bell, counter, 
     row = lane()
     state, box, work = states[row], boxes[0], works[row]
     listed, chance = moves[row], dice[row]
-    game, count = take(counter), 0
+    game, count = take(counter, 1), 0
     while game < len(plies):
         if count == 0:
             begin(states, row, chance, box, work, blank, seed, start + game)
@@ -76,7 +91,7 @@ def play_games(start, plies, scores, states, works, moves, dice, bell, counter, 
         if state.turn == NOBODY:
             plies[game] = count
             score(state, box, scores[game])
-            game, count = take(counter), 0
+            game, count = take(counter, 1), 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -140,7 +155,7 @@ def _play_on_cores(
 
     def play(start: int) -> int:
         rows = result.plies[start : start + CHUNK], result.scores[start : start + CHUNK]
-        kernel(np.uint64(start), *rows, *scratch(game), QUIET, counter(), *shared)
+        kernel(np.uint64(start), *rows, *scratch(game), *ALONE, counter(), *shared)
         return len(rows[0])
 
     _run(play, range(0, len(result.plies), CHUNK), threads, progress)

@@ -3,7 +3,8 @@
 Waking a thread takes as long as some hundred steps of a match. So a member stays in compiled code
 after its work, looking for the next job until the moment is over. And it sets to work only when
 the leader, who holds the interpreter's lock until then, is in compiled code, too: waiting for that
-lock would be sleeping again.
+lock would be sleeping again. A job that no member has begun when the leader is done with its own is
+done by the leader: on a busy machine nobody waits for a thread that gets no core.
 """
 
 import atexit
@@ -33,6 +34,9 @@ def flag() -> Flag:
     return np.zeros((1, 16), np.int64)
 
 
+QUIET = flag()  # a bell that nobody hears
+
+
 @jit
 def await_number(flag, number):  # type: ignore[no-untyped-def]
     """Wait for a moment until a flag says a number or a later one; tell whether it does."""
@@ -49,39 +53,53 @@ def rest(done, number, bell):  # type: ignore[no-untyped-def]
     await_number(bell, number + 1)
 
 
+class Task:
+    """A job with a number, which whoever comes first does."""
+
+    def __init__(self, number: int, job: Job) -> None:
+        self.number, self._job = number, job
+        self._begun = threading.Lock()
+        self.problem: BaseException | None = None
+
+    def begin(self) -> bool:
+        """Take the job on; tell whether nobody else has."""
+        return self._begun.acquire(blocking=False)
+
+    def do(self) -> None:
+        """Do the job, and keep what it raises."""
+        try:
+            self._job(QUIET)
+        except BaseException as problem:
+            self.problem = problem
+
+
 class Member:
     """A thread that does one job after the other."""
 
     def __init__(self, bell: Flag) -> None:
-        self._bell, self._done, self._quiet = bell, flag(), flag()
-        self._jobs = SimpleQueue[tuple[int, Job] | None]()
-        self._problem: BaseException | None = None
+        self._bell, self._done = bell, flag()
+        self._tasks = SimpleQueue[Task | None]()
         self._thread = threading.Thread(target=self._live, name="stonewright", daemon=True)
         self._thread.start()
 
     def _live(self) -> None:
-        while (given := self._jobs.get()) is not None:
-            number, job = given
-            try:
-                job(self._quiet)
-            except BaseException as problem:
-                self._problem = problem
-            rest(self._done, number, self._bell)
+        while (task := self._tasks.get()) is not None:
+            if task.begin():
+                task.do()
+            rest(self._done, task.number, self._bell)
 
-    def give(self, number: int, job: Job) -> None:
+    def give(self, task: Task) -> None:
         """Hand over a job; it begins when the bell says its number, or else a moment later."""
-        self._jobs.put((number, job))
+        self._tasks.put(task)
 
-    def finish(self, number: int) -> BaseException | None:
-        """Wait until a job is done, and return what it raised."""
+    def wait(self, number: int) -> None:
+        """Wait until the job of this number is done."""
         while not await_number(self._done, number):
             time.sleep(PAUSE)
-        problem, self._problem = self._problem, None
-        return problem
 
     def leave(self) -> None:
         """Let the thread end."""
-        self._jobs.put(None)
+        self._tasks.put(None)
         self._thread.join()
 
 
@@ -101,7 +119,7 @@ class Team:
         """
         if interpreted() or not self._leading.acquire(blocking=False):
             for job in jobs:
-                job(flag())
+                job(QUIET)
             return
         try:
             self._lead(jobs)
@@ -111,17 +129,21 @@ class Team:
     def _lead(self, jobs: Sequence[Job]) -> None:
         own, *others = jobs
         self._members += [Member(self._bell) for _ in range(len(self._members), len(others))]
-        members = self._members[: len(others)]
         self._bell[0, NEXT] += 1
-        number = int(self._bell[0, NEXT])
-        for member, job in zip(members, others, strict=True):
-            member.give(number, job)
+        tasks = [Task(int(self._bell[0, NEXT]), job) for job in others]
+        for member, task in zip(self._members, tasks, strict=False):
+            member.give(task)
         try:
             own(self._bell)
         finally:
-            problems = [member.finish(number) for member in members]
-        for problem in filter(None, problems):
-            raise problem
+            for member, task in zip(self._members, tasks, strict=False):
+                if task.begin():
+                    task.do()
+                else:
+                    member.wait(task.number)
+        for task in tasks:
+            if task.problem is not None:
+                raise task.problem
 
     def leave(self) -> None:
         """Let all members leave; a later job calls new ones."""

@@ -1,7 +1,8 @@
 """Many numbers at once: what a loop does one by one, few instructions do for a whole row of them.
 
-Interpreted they are plain loops. Arrays have no gaps, and places in them are counted through all of
-their dimensions; nobody looks whether a row reaches beyond its array.
+Interpreted they are plain loops, and on a graphics card, which has no such instructions, one number
+follows the other. Arrays have no gaps, and places in them are counted through all dimensions; nobody
+looks whether a row reaches beyond its array.
 """
 
 from typing import Any
@@ -9,6 +10,7 @@ from typing import Any
 import numpy as np
 from llvmlite import ir
 from numba import types
+from numba.core.cpu import CPUContext
 from numba.extending import intrinsic
 from numba.np.arrayobj import make_array
 
@@ -17,18 +19,105 @@ from stonewright.kernel import Kernel, interpreted
 WORD = 64  # bits
 
 
-def _row(context: Any, kind: Any, count: int) -> Any:
-    """Return the type of so many numbers of an array's kind, side by side."""
-    return ir.VectorType(context.get_value_type(kind.dtype), count)
+BIT, PLACE = ir.IntType(1), ir.IntType(32)
 
 
-def _address(context: Any, builder: Any, kind: Any, args: Any, row: Any) -> Any:
-    """Return where in an array a row of numbers begins; array and place are the first arguments."""
-    data = make_array(kind)(context, builder, args[0]).data
-    return builder.bitcast(builder.gep(data, [args[1]], inbounds=True), row.as_pointer())
+def has_vectors(context: Any) -> bool:
+    """Tell whether what is being compiled will run where a row is one thing: on our cores."""
+    return isinstance(context, CPUContext)
 
 
-def _writer(count: int) -> Kernel:
+class Row:
+    """So many numbers of an array, from a place on, in code that is being built."""
+
+    def __init__(self, context: Any, builder: Any, kind: Any, args: Any, count: int) -> None:
+        data = make_array(kind)(context, builder, args[0]).data
+        self._start = builder.gep(data, [args[1]], inbounds=True)
+        self._number, self._count, self._build = context.get_value_type(kind.dtype), count, builder
+        self._type = ir.VectorType(self._number, count)
+        self._real, self._signed = (
+            kind.dtype in types.real_domain,
+            kind.dtype in types.signed_domain,
+        )
+        self._widen = builder.uitofp if self._real else builder.zext
+
+    def write(self, bits: Any) -> None:
+        """Write bits, the lowest first, as ones and zeros."""
+        build, lowest = self._build, ir.IntType(self._count)
+        truths = build.trunc(bits, lowest) if self._count < WORD else bits
+        numbers = self._widen(build.bitcast(truths, ir.VectorType(BIT, self._count)), self._type)
+        build.store(numbers, build.bitcast(self._start, self._type.as_pointer()), align=1)
+
+    def write_each(self, bits: Any) -> None:
+        """Write them one by one."""
+        for i in range(self._count):
+            bit = self._build.trunc(self._build.lshr(bits, ir.Constant(bits.type, i)), BIT)
+            self._build.store(self._widen(bit, self._number), self._at(i))
+
+    def find(self, code: Any) -> Any:
+        """Return as bits which of the numbers equal a code."""
+        build = self._build
+        numbers = self.load()
+        unset, first = ir.Constant(self._type, ir.Undefined), ir.Constant(PLACE, 0)
+        one = build.insert_element(unset, build.trunc(code, self._number), first)
+        every = ir.Constant(ir.VectorType(PLACE, self._count), [0] * self._count)
+        equal = build.icmp_unsigned("==", numbers, build.shuffle_vector(one, unset, every))
+        found = build.bitcast(equal, ir.IntType(self._count))
+        return build.zext(found, code.type) if self._count < WORD else found
+
+    def find_each(self, code: Any) -> Any:
+        """Look at them one by one."""
+        build, found = self._build, ir.Constant(code.type, 0)
+        wanted = build.trunc(code, self._number)
+        for i in range(self._count):
+            equal = build.icmp_unsigned("==", build.load(self._at(i)), wanted)
+            bit = build.shl(build.zext(equal, code.type), ir.Constant(code.type, i))
+            found = build.or_(found, bit)
+        return found
+
+    def copy(self, source: "Row") -> None:
+        """Copy another row."""
+        build = self._build
+        numbers = source.converted(source.load(), self._type) if self._real else source.load()
+        build.store(numbers, build.bitcast(self._start, self._type.as_pointer()), align=1)
+
+    def copy_each(self, source: "Row") -> None:
+        """Copy its numbers one by one."""
+        for i in range(self._count):
+            number = self._build.load(source._at(i))
+            number = source.converted(number, self._number) if self._real else number
+            self._build.store(number, self._at(i))
+
+    def tell(self, source: "Row", whose: list[int], codes: list[int]) -> None:
+        """Write, for each place, whether a number of another row equals a code."""
+        build, picks = self._build, ir.Constant(ir.VectorType(PLACE, self._count), whose)
+        numbers = source.load()
+        spread = build.shuffle_vector(numbers, ir.Constant(numbers.type, ir.Undefined), picks)
+        equal = build.icmp_unsigned("==", spread, ir.Constant(spread.type, codes))
+        start = build.bitcast(self._start, self._type.as_pointer())
+        build.store(self._widen(equal, self._type), start, align=1)
+
+    def tell_each(self, source: "Row", whose: list[int], codes: list[int]) -> None:
+        """Write them one by one."""
+        for i, (place, code) in enumerate(zip(whose, codes, strict=True)):
+            number = self._build.load(source._at(place))
+            equal = self._build.icmp_unsigned("==", number, ir.Constant(number.type, code))
+            self._build.store(self._widen(equal, self._number), self._at(i))
+
+    def load(self) -> Any:
+        """Return all numbers, side by side."""
+        start = self._build.bitcast(self._start, self._type.as_pointer())
+        return self._build.load(start, align=1)
+
+    def converted(self, numbers: Any, kind: Any) -> Any:
+        """Return numbers of this row as real ones."""
+        return (self._build.sitofp if self._signed else self._build.uitofp)(numbers, kind)
+
+    def _at(self, i: int) -> Any:
+        return self._build.gep(self._start, [ir.Constant(PLACE, i)], inbounds=True)
+
+
+def writer(count: int) -> Kernel:
     """Return what writes the lowest bits of a number, the lowest first, as ones and zeros."""
     if interpreted():
 
@@ -41,13 +130,8 @@ def _writer(count: int) -> Kernel:
     @intrinsic
     def write_row(typing, out, at, bits):  # type: ignore[no-untyped-def]
         def build(context, builder, signature, args):  # type: ignore[no-untyped-def]
-            row = _row(context, out, count)
-            lowest = builder.trunc(args[2], ir.IntType(count)) if count < WORD else args[2]
-            truths = builder.bitcast(lowest, ir.VectorType(ir.IntType(1), count))
-            numbers = (builder.uitofp if out.dtype in types.real_domain else builder.zext)(
-                truths, row
-            )
-            builder.store(numbers, _address(context, builder, out, args, row), align=1)
+            row = Row(context, builder, out, args, count)
+            (row.write if has_vectors(context) else row.write_each)(args[2])
             return context.get_dummy_value()
 
         return types.void(out, types.int64, types.uint64), build
@@ -56,7 +140,7 @@ def _writer(count: int) -> Kernel:
     return compiled
 
 
-def _finder(count: int) -> Kernel:
+def finder(count: int) -> Kernel:
     """Return what tells, as bits, which of so many numbers from a place on equal a code."""
     if interpreted():
 
@@ -70,13 +154,8 @@ def _finder(count: int) -> Kernel:
     @intrinsic
     def find_in_row(typing, array, at, code):  # type: ignore[no-untyped-def]
         def build(context, builder, signature, args):  # type: ignore[no-untyped-def]
-            row = _row(context, array, count)
-            codes = _repeated(
-                builder, builder.trunc(args[2], context.get_value_type(array.dtype)), row
-            )
-            found = builder.load(_address(context, builder, array, args, row), align=1)
-            equal = builder.icmp_unsigned("==", found, codes)
-            return builder.zext(builder.bitcast(equal, ir.IntType(count)), ir.IntType(WORD))
+            row = Row(context, builder, array, args, count)
+            return (row.find if has_vectors(context) else row.find_each)(args[2])
 
         return types.uint64(array, types.int64, types.int64), build
 
@@ -84,23 +163,22 @@ def _finder(count: int) -> Kernel:
     return compiled
 
 
-def _copier(count: int) -> Kernel:
+def copier(count: int) -> Kernel:
     """Return what copies so many numbers from a place of one array to a place of another."""
     if interpreted():
 
         def copy(out: Any, at: int, array: Any, start: int) -> None:
-            out[int(at) : int(at) + count] = np.reshape(array, -1)[int(start) : int(start) + count]
+            row = np.reshape(array, -1)[int(start) : int(start) + count].copy()
+            out[int(at) : int(at) + count] = row
 
         return copy
 
     @intrinsic
     def copy_row(typing, out, at, array, start):  # type: ignore[no-untyped-def]
         def build(context, builder, signature, args):  # type: ignore[no-untyped-def]
-            found, row = _row(context, array, count), _row(context, out, count)
-            numbers = builder.load(_address(context, builder, array, args[2:], found), align=1)
-            if out.dtype in types.real_domain:
-                numbers = (builder.sitofp if array.dtype.signed else builder.uitofp)(numbers, row)
-            builder.store(numbers, _address(context, builder, out, args, row), align=1)
+            row = Row(context, builder, out, args, count)
+            source = Row(context, builder, array, args[2:], count)
+            (row.copy if has_vectors(context) else row.copy_each)(source)
             return context.get_dummy_value()
 
         return types.void(out, types.int64, array, types.int64), build
@@ -109,12 +187,12 @@ def _copier(count: int) -> Kernel:
     return compiled
 
 
-def _teller(count: int, codes: int) -> Kernel:
+def teller(count: int, codes: int) -> Kernel:
     """Return what writes which of some codes, from 0 on, each of so many numbers is.
 
-    A number becomes as many as there are codes: ones where it is the code, zeros elsewhere.
+    A number becomes as many as there are codes: one where it is the code, zero elsewhere.
     """
-    whose, which = np.divmod(np.arange(count * codes), codes)
+    whose, which = ([*part] for part in zip(*np.ndindex(count, codes), strict=True))
     if interpreted():
 
         def tell(out: Any, at: int, array: Any, start: int) -> None:
@@ -126,13 +204,9 @@ def _teller(count: int, codes: int) -> Kernel:
     @intrinsic
     def tell_codes(typing, out, at, array, start):  # type: ignore[no-untyped-def]
         def build(context, builder, signature, args):  # type: ignore[no-untyped-def]
-            row, found = _row(context, out, len(whose)), _row(context, array, count)
-            numbers = builder.load(_address(context, builder, array, args[2:], found), align=1)
-            picks = ir.Constant(ir.VectorType(ir.IntType(32), len(whose)), whose.tolist())
-            spread = builder.shuffle_vector(numbers, ir.Constant(found, ir.Undefined), picks)
-            equal = builder.icmp_unsigned("==", spread, ir.Constant(spread.type, which.tolist()))
-            ones = builder.uitofp if out.dtype in types.real_domain else builder.zext
-            builder.store(ones(equal, row), _address(context, builder, out, args, row), align=1)
+            row = Row(context, builder, out, args, count * codes)
+            source = Row(context, builder, array, args[2:], count)
+            (row.tell if has_vectors(context) else row.tell_each)(source, whose, which)
             return context.get_dummy_value()
 
         return types.void(out, types.int64, array, types.int64), build
@@ -141,14 +215,7 @@ def _teller(count: int, codes: int) -> Kernel:
     return compiled
 
 
-def _repeated(builder: Any, number: Any, row: Any) -> Any:
-    """Return a row of one number."""
-    unset, places = ir.Constant(row, ir.Undefined), ir.VectorType(ir.IntType(32), row.count)
-    first = builder.insert_element(unset, number, ir.Constant(ir.IntType(32), 0))
-    return builder.shuffle_vector(first, unset, ir.Constant(places, [0] * row.count))
-
-
-write_8, write_16, write_32, write_64 = map(_writer, (8, 16, 32, 64))
-find_8, find_16, find_32, find_64 = map(_finder, (8, 16, 32, 64))
-copy_4, copy_8, copy_16 = map(_copier, (4, 8, 16))
-tell_24_of_5, tell_4_of_14 = _teller(24, 5), _teller(4, 14)
+write_8, write_16, write_32, write_64 = map(writer, (8, 16, 32, 64))
+find_8, find_16, find_32, find_64 = map(finder, (8, 16, 32, 64))
+copy_4, copy_8, copy_16 = map(copier, (4, 8, 16))
+tell_24_of_5, tell_4_of_14 = teller(24, 5), teller(4, 14)

@@ -1,0 +1,223 @@
+"""What a batch runs over its matches, compiled: playing, masking, observing, choosing."""
+
+from functools import cache
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from stonewright.game import NOBODY, Game, record_layout
+from stonewright.kernel import (
+    NONE,
+    Kernel,
+    bind,
+    jit,
+    lane,
+    lanes,
+    mark_listed,
+    ring,
+    roll,
+    share,
+    stream,
+    take_rows,
+)
+from stonewright.planes import clear
+
+setup: Any
+legal: Any
+mark: Any
+apply: Any
+score: Any
+observe: Any
+begin: Any
+advance: Any
+mask: Any
+
+BLOCK = 16  # numbers of a mask that are added up together
+
+TALLY = record_layout(
+    ("number", "u8"),  # of the match among all that this batch plays
+    ("seed", "u8"),  # of the match
+    ("rng", "u8"),  # from which the choices come
+    ("choice", "i8"),  # a legal action at random
+    ("legal", "i4"),  # how many actions are
+    ("plies", "i4"),  # played in the match
+    ("done", "?"),  # the last step ended the match before
+)
+
+
+def begin_match(states, tallies, work, boxes, blank, seed, i):  # type: ignore[no-untyped-def]
+    """Set up the match that the tally names."""
+    tallies[i].seed = stream(seed, 2 * tallies[i].number)
+    tallies[i].plies = 0
+    states[i] = blank[0]
+    states[i].rng = tallies[i].seed
+    work.traced = 0  # some set-ups trace, and nobody reads it
+    setup(states[i], boxes[0], work)
+
+
+def mask_listed(states, tallies, masks, work, moves, boxes, choosing, i):  # type: ignore[no-untyped-def]
+    """Write a one for each legal action of a match and zeros elsewhere, and choose if wanted."""
+    clear(masks[i])
+    tallies[i].legal = mark_listed(moves, legal(states[i], boxes[0], work, moves), masks[i])
+    if choosing:
+        tallies[i].choice = moves[roll(tallies[i], tallies[i].legal)]
+
+
+def mask_marked(states, tallies, masks, work, moves, boxes, choosing, i):  # type: ignore[no-untyped-def]
+    """Do the same in a game that marks its legal actions without a list of all."""
+    clear(masks[i])
+    tallies[i].legal = mark(states[i], boxes[0], work, moves, masks[i])
+    if choosing:
+        choose_action(tallies, masks, i)
+
+
+@jit
+def nth_one(mask, number):  # type: ignore[no-untyped-def]
+    """Return where the one of this number is in a mask; blocks before it are only counted."""
+    start = 0
+    while start + BLOCK <= len(mask):
+        ones = 0
+        for i in range(BLOCK):
+            ones += mask[start + i]
+        if ones > number:
+            break
+        number -= ones
+        start += BLOCK
+    while mask[start] <= number:
+        number -= mask[start]
+        start += 1
+    return start
+
+
+@jit
+def choose_action(tallies, masks, i):  # type: ignore[no-untyped-def]
+    """Choose a legal action of a match by its mask: the same as by a list, which ascends."""
+    tallies[i].choice = nth_one(masks[i], roll(tallies[i], tallies[i].legal))
+
+
+# Each of these shares its rows with all threads that run it, and each thread has a row of `works`
+# and `moves`. Those that a team runs ring its bell first.
+
+
+def begin_all(  # type: ignore[no-untyped-def]
+    first, states, tallies, masks, works, moves, bell, parts, own, boxes, blank, seed
+):
+    """Begin the first match of every place, of which the first has this number."""
+    ring(bell)
+    work, listed, count = works[lane()], moves[lane()], len(states)
+    start = take_rows(parts, own, count, NONE)
+    while start != NONE:
+        for i in range(start, min(start + share(), count)):
+            tallies[i].number = first + np.uint64(i)
+            tallies[i].rng = stream(seed, 2 * tallies[i].number + 1)
+            tallies[i].done = False
+            begin(states, tallies, work, boxes, blank, seed, i)
+            mask(states, tallies, masks, work, listed, boxes, False, i)
+        start = take_rows(parts, own, count, start)
+
+
+def advance_match(  # type: ignore[no-untyped-def]
+    states, tallies, scores, actions, work, boxes, blank, seed, total, i
+):
+    """Play a legal action in a match; if that ends it, it is scored, and the next one begins."""
+    apply(states[i], actions[i], boxes[0], work)
+    tallies[i].plies += 1
+    if states[i].turn == NOBODY:
+        tallies[i].done = True
+        score(states[i], boxes[0], scores[i])
+        tallies[i].number += np.uint64(total)
+        begin(states, tallies, work, boxes, blank, seed, i)
+
+
+def step_all(  # type: ignore[no-untyped-def]
+    first,
+    states,
+    tallies,
+    masks,
+    scores,
+    actions,
+    only,
+    out,
+    works,
+    moves,
+    bell,
+    parts,
+    own,
+    boxes,
+    blank,
+    seed,
+    total,
+    choosing,
+):
+    """Play an action in every match, mask it, and observe it if there is room for that."""
+    ring(bell)
+    work, listed, count = works[lane()], moves[lane()], len(states)
+    start = take_rows(parts, own, count, NONE)
+    while start != NONE:
+        for i in range(start, min(start + share(), count)):
+            tallies[i].done = False
+            for seat in range(scores.shape[1]):
+                scores[i, seat] = 0.0
+            if only[i]:
+                advance(states, tallies, scores, actions, work, boxes, blank, seed, total, i)
+                mask(states, tallies, masks, work, listed, boxes, choosing, i)
+            if out.shape[1] > 0:
+                observe(states[i], states[i].turn, boxes[0], out[i])
+        start = take_rows(parts, own, count, start)
+
+
+def observe_all(first, states, out, works, moves, bell, parts, own, boxes):  # type: ignore[no-untyped-def]
+    """Write what the seat to move may know, for every match."""
+    ring(bell)
+    start = take_rows(parts, own, len(states), NONE)
+    while start != NONE:
+        for i in range(start, min(start + share(), len(states))):
+            observe(states[i], states[i].turn, boxes[0], out[i])
+        start = take_rows(parts, own, len(states), start)
+
+
+@jit
+def choose_all(first, tallies, masks, works, moves, bell, parts, own):  # type: ignore[no-untyped-def]
+    """Choose a legal action of every match."""
+    ring(bell)
+    start = take_rows(parts, own, len(tallies), NONE)
+    while start != NONE:
+        for i in range(start, min(start + share(), len(tallies))):
+            choose_action(tallies, masks, i)
+        start = take_rows(parts, own, len(tallies), start)
+
+
+@jit
+def find_illegal(first, masks, actions, only, works, moves, bell, parts, own, wrong):  # type: ignore[no-untyped-def]
+    """Write the number of a match that does not wait and whose action is not legal: the first."""
+    for i in range(len(actions) - 1 - lane(), -1, -lanes()):
+        action = actions[i]
+        if only[i] and (action < 0 or action >= masks.shape[1] or masks[i, action] == 0):
+            wrong[0] = first + np.uint64(i)
+
+
+class Kernels(NamedTuple):
+    """What a batch runs, bound to one game."""
+
+    begin: Kernel
+    step: Kernel
+    observe: Kernel
+
+
+@cache
+def kernels(game: type[Game]) -> Kernels:
+    """Return a game's kernels; each compiles when it is first used."""
+    rules = game.rules
+    begin = bind(begin_match, game.name, setup=rules.setup)
+    if rules.mark is None:
+        mask = bind(mask_listed, game.name, legal=rules.legal)
+    else:
+        mask = bind(mask_marked, game.name, mark=rules.mark)
+    more = {"apply": rules.apply, "score": rules.score, "begin": begin}
+    advance = bind(advance_match, game.name, **more)
+    observe = game.features.observe
+    return Kernels(
+        bind(begin_all, game.name, begin=begin, mask=mask),
+        bind(step_all, game.name, advance=advance, mask=mask, observe=observe),
+        bind(observe_all, game.name, observe=observe),
+    )
