@@ -1,7 +1,7 @@
 """Many numbers at once: what a loop does one by one, few instructions do for a whole row of them.
 
 Interpreted they are plain loops, and on a graphics card, which has no such instructions, one number
-follows the other. Arrays have no gaps, and places in them are counted through all dimensions; nobody
+follows the other. Arrays have no gaps, and their places are counted through all dimensions. Nobody
 looks whether a row reaches beyond its array.
 """
 
