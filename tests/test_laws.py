@@ -115,7 +115,7 @@ def test_marks_are_the_legal_actions(table: Table) -> None:
         while not match.over:
             seen.add(len(legal(match)))
             play_out(match, seed + len(match.history), plies=1)
-    assert len(seen) > 20
+    assert len(seen) > 10
 
 
 @pytest.mark.parametrize("table", TABLES, ids=str)

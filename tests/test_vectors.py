@@ -30,7 +30,7 @@ def test_bits_are_written_and_nothing_beside_them(count: int, dtype: type) -> No
 
 
 @pytest.mark.parametrize("dtype", [np.int8, np.uint8])
-@pytest.mark.parametrize("count", [16, 32, 64])
+@pytest.mark.parametrize("count", [8, 16, 32, 64])
 def test_what_equals_a_code_is_found(count: int, dtype: type) -> None:
     find = vectors.finder(count)
 
@@ -60,3 +60,55 @@ def test_bits_are_written_in_an_order_of_their_own(count: int, many: int, dtype:
     njit(call)(out, 3, given)
     written = [given[number] >> int(bit) & 1 for number, bit in zip(numbers, bits, strict=True)]
     assert out.tolist() == [9] * 3 + written + [9] * 4
+
+
+def test_places_are_counted_through_all_dimensions() -> None:
+    find = vectors.finder(8)
+
+    def call(array: Any, at: int, code: int) -> Any:
+        return find(array, at, code)
+
+    array: np.ndarray = np.arange(24, dtype=np.int8).reshape(2, 3, 4) % 5
+    assert int(njit(call)(array, 7, 2)) == 0b100001
+
+
+@pytest.mark.parametrize("source", [np.int8, np.uint8])
+@pytest.mark.parametrize("dtype", [np.uint8, np.float32])
+@pytest.mark.parametrize("count", [4, 8, 16])
+def test_numbers_are_copied_and_nothing_beside_them(count: int, dtype: type, source: type) -> None:
+    copy = vectors.copier(count)
+
+    def call(out: Any, at: int, array: Any, start: int) -> None:
+        copy(out, at, array, start)
+
+    array: np.ndarray = np.arange(100, 130).astype(source)
+    array[5] = np.iinfo(source).max
+    out: np.ndarray = np.full(count + 7, 9, dtype)
+    njit(call)(out, 3, array.reshape(2, 15), 4)
+    assert out.tolist() == [9] * 3 + array[4 : 4 + count].tolist() + [9] * 4
+
+
+def test_what_is_copied_may_overlap() -> None:
+    copy = vectors.copier(8)
+
+    def call(array: Any, at: int, start: int) -> None:
+        copy(array, at, array, start)
+
+    array: np.ndarray = np.arange(20, dtype=np.int8)
+    njit(call)(array, 2, 5)
+    assert array.tolist() == [0, 1, *range(5, 13), *range(10, 20)]
+
+
+@pytest.mark.parametrize("dtype", [np.uint8, np.float32])
+@pytest.mark.parametrize(("count", "codes"), [(24, 5), (4, 14)])
+def test_each_number_tells_its_code(count: int, codes: int, dtype: type) -> None:
+    tell = vectors.teller(count, codes)
+
+    def call(out: Any, at: int, array: Any, start: int) -> None:
+        tell(out, at, array, start)
+
+    array: np.ndarray = np.random.default_rng(count).integers(-1, codes + 1, count + 3, np.int8)
+    out: np.ndarray = np.full(count * codes + 7, 9, dtype)
+    njit(call)(out, 3, array, 2)
+    expected = [int(array[2 + i] == code) for i in range(count) for code in range(codes)]
+    assert out.tolist() == [9] * 3 + expected + [9] * 4

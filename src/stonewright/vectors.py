@@ -1,8 +1,8 @@
 """Many numbers at once: what a loop does one by one, few instructions do for a whole row of them.
 
 Interpreted they are plain loops, and on a graphics card, which has no such instructions, one number
-follows the other. Rows are arrays of one dimension without gaps; nobody looks whether a row reaches
-beyond its array.
+follows the other. Arrays have no gaps, and their places are counted through all dimensions. Nobody
+looks whether a row reaches beyond its array.
 """
 
 from collections.abc import Iterable
@@ -38,7 +38,11 @@ class Row:
         self._start = builder.gep(data, [args[1]], inbounds=True)
         self._number, self._count, self._build = context.get_value_type(kind.dtype), count, builder
         self._type = ir.VectorType(self._number, count)
-        self._widen = builder.uitofp if kind.dtype in types.real_domain else builder.zext
+        self._real, self._signed = (
+            kind.dtype in types.real_domain,
+            kind.dtype in types.signed_domain,
+        )
+        self._widen = builder.uitofp if self._real else builder.zext
 
     def write(self, bits: Any) -> None:
         """Write bits, the lowest first, as ones and zeros."""
@@ -80,7 +84,7 @@ class Row:
     def find(self, code: Any) -> Any:
         """Return as bits which of the numbers equal a code."""
         build = self._build
-        numbers = build.load(build.bitcast(self._start, self._type.as_pointer()), align=1)
+        numbers = self.load()
         unset, first = ir.Constant(self._type, ir.Undefined), ir.Constant(PLACE, 0)
         one = build.insert_element(unset, build.trunc(code, self._number), first)
         every = ir.Constant(ir.VectorType(PLACE, self._count), [0] * self._count)
@@ -97,6 +101,44 @@ class Row:
             bit = build.shl(build.zext(equal, code.type), ir.Constant(code.type, i))
             found = build.or_(found, bit)
         return found
+
+    def copy(self, source: "Row") -> None:
+        """Copy another row."""
+        build = self._build
+        numbers = source.converted(source.load(), self._type) if self._real else source.load()
+        build.store(numbers, build.bitcast(self._start, self._type.as_pointer()), align=1)
+
+    def copy_each(self, source: "Row") -> None:
+        """Copy its numbers one by one."""
+        for i in range(self._count):
+            number = self._build.load(source._at(i))
+            number = source.converted(number, self._number) if self._real else number
+            self._build.store(number, self._at(i))
+
+    def tell(self, source: "Row", whose: list[int], codes: list[int]) -> None:
+        """Write, for each place, whether a number of another row equals a code."""
+        build, picks = self._build, ir.Constant(ir.VectorType(PLACE, self._count), whose)
+        numbers = source.load()
+        spread = build.shuffle_vector(numbers, ir.Constant(numbers.type, ir.Undefined), picks)
+        equal = build.icmp_unsigned("==", spread, ir.Constant(spread.type, codes))
+        start = build.bitcast(self._start, self._type.as_pointer())
+        build.store(self._widen(equal, self._type), start, align=1)
+
+    def tell_each(self, source: "Row", whose: list[int], codes: list[int]) -> None:
+        """Write them one by one."""
+        for i, (place, code) in enumerate(zip(whose, codes, strict=True)):
+            number = self._build.load(source._at(place))
+            equal = self._build.icmp_unsigned("==", number, ir.Constant(number.type, code))
+            self._build.store(self._widen(equal, self._number), self._at(i))
+
+    def load(self) -> Any:
+        """Return all numbers, side by side."""
+        start = self._build.bitcast(self._start, self._type.as_pointer())
+        return self._build.load(start, align=1)
+
+    def converted(self, numbers: Any, kind: Any) -> Any:
+        """Return numbers of this row as real ones."""
+        return (self._build.sitofp if self._signed else self._build.uitofp)(numbers, kind)
 
     def _at(self, i: int) -> Any:
         return self._build.gep(self._start, [ir.Constant(PLACE, i)], inbounds=True)
@@ -161,7 +203,8 @@ def finder(count: int) -> Kernel:
     if interpreted():
 
         def find(array: Any, at: int, code: int) -> Any:
-            equal = (int(array[int(at) + i]) == int(code) for i in range(count))
+            row = np.reshape(array, -1)[int(at) : int(at) + count]
+            equal = (int(number) == int(code) for number in row)
             return np.uint64(sum(1 << i for i, found in enumerate(equal) if found))
 
         return find
@@ -178,5 +221,59 @@ def finder(count: int) -> Kernel:
     return compiled
 
 
+def copier(count: int) -> Kernel:
+    """Return what copies so many numbers from a place of one array to a place of another."""
+    if interpreted():
+
+        def copy(out: Any, at: int, array: Any, start: int) -> None:
+            row = np.reshape(array, -1)[int(start) : int(start) + count].copy()
+            out[int(at) : int(at) + count] = row
+
+        return copy
+
+    @intrinsic
+    def copy_row(typing, out, at, array, start):  # type: ignore[no-untyped-def]
+        def build(context, builder, signature, args):  # type: ignore[no-untyped-def]
+            row = Row(context, builder, out, args, count)
+            source = Row(context, builder, array, args[2:], count)
+            (row.copy if has_vectors(context) else row.copy_each)(source)
+            return context.get_dummy_value()
+
+        return types.void(out, types.int64, array, types.int64), build
+
+    compiled: Kernel = copy_row
+    return compiled
+
+
+def teller(count: int, codes: int) -> Kernel:
+    """Return what writes which of some codes, from 0 on, each of so many numbers is.
+
+    A number becomes as many as there are codes: one where it is the code, zero elsewhere.
+    """
+    whose, which = ([*part] for part in zip(*np.ndindex(count, codes), strict=True))
+    if interpreted():
+
+        def tell(out: Any, at: int, array: Any, start: int) -> None:
+            for i in range(count * codes):
+                out[int(at) + i] = int(array[int(start) + whose[i]]) == which[i]
+
+        return tell
+
+    @intrinsic
+    def tell_codes(typing, out, at, array, start):  # type: ignore[no-untyped-def]
+        def build(context, builder, signature, args):  # type: ignore[no-untyped-def]
+            row = Row(context, builder, out, args, count * codes)
+            source = Row(context, builder, array, args[2:], count)
+            (row.tell if has_vectors(context) else row.tell_each)(source, whose, which)
+            return context.get_dummy_value()
+
+        return types.void(out, types.int64, array, types.int64), build
+
+    compiled: Kernel = tell_codes
+    return compiled
+
+
 write_8, write_16, write_32, write_64 = map(writer, (8, 16, 32, 64))
-find_16, find_32, find_64 = map(finder, (16, 32, 64))
+find_8, find_16, find_32, find_64 = map(finder, (8, 16, 32, 64))
+copy_4, copy_8, copy_16 = map(copier, (4, 8, 16))
+tell_24_of_5, tell_4_of_14 = teller(24, 5), teller(4, 14)

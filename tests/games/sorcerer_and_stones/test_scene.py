@@ -323,7 +323,7 @@ def check_plane(match: sw.Match, scene: Scene) -> None:
         held = {p.art.removeprefix("rune-") for p in at_places(scene, f"rune-{seat}-")}
         assert held == {e for colour, e in enumerate(ELEMENTS) if state.held[seat] >> colour & 1}
         assert piece(scene, f"qi-{seat}").count == state.qi[seat]
-        row, column = divmod(int(state.spirits[seat]), 7)
+        row, column = divmod(int(state.spirits[seat]), 10)
         assert piece(scene, f"spirit-{seat}").place == f"cell-{row - 1}-{column - 1}"
     assert piece(scene, "supply").count == state.supply
     goals = [p for p in scene.pieces if p.id.startswith("objective-")]

@@ -70,6 +70,7 @@ class SorcererAndStones(Game):
         rules.points,
         rules.guess,
         rules.redeal,
+        mark=rules.mark,
     )
     features = Features(
         features.evaluate,

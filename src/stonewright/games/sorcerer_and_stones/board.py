@@ -9,7 +9,8 @@ Zones are tiles of 2x2 slots. Grid places are row * 5 + column, the group pushed
 A quake may aim one place beyond the grid on every side: the frame, 7x7, rows and columns -1 to 5.
 All stones together lie on a lattice of 10x10 cells; a border around it lets a run look past the
 edge. The plane has 2n x 2n cells (n = 2 or 3) with stacks on its corners and one in the centre,
-and a border too: its cells are (row + 1) * 7 + column + 1 whatever n is.
+and a border too: its cells are (row + 1) * 10 + column + 1 whatever n is, with rows as far apart as
+those of the lattice.
 """
 
 from itertools import combinations
@@ -71,8 +72,8 @@ def _largest() -> NDArray[np.int64]:
 LARGEST = _largest()
 
 # The plane.
-PLANE_STRIDE = 7
-PLANE_CELLS = 64
+PLANE_STRIDE = 2 * GRID
+PLANE_CELLS = 80
 DIRECTIONS = "nesw"
 STEP = np.array([-PLANE_STRIDE, 1, PLANE_STRIDE, -1], np.int64)
 CENTRE = 4  # what the central cells touch; the corners are 0-3: TL TR BL BR

@@ -199,7 +199,7 @@ def _read_stones(values: Values, state: State) -> None:
     line = values.get("line", "")
     if len(line) > codes.LONGEST_LINE or set(line) - set(LETTERS[:-1]):
         refuse(f"line:{line[:40]}, expected up to {codes.LONGEST_LINE} letters of T F W M E")
-    state.length = len(line)
+    state.length, state.line[:] = len(line), codes.NONE
     for i, letter in enumerate(line):
         state.line[i] = LETTERS.index(letter)
     if state.variant == codes.COOP and "stones" in values:

@@ -4,11 +4,10 @@ import numpy as np
 
 from stonewright.games.sorcerer_and_stones.board import (
     GRID,
-    PLANE_CELLS,
     PLANE_CORNERS,
-    PLANE_STRIDE,
     SLOTS,
     ZONES,
+    plane_cell,
 )
 from stonewright.games.sorcerer_and_stones.rules.state import (
     ARTIFACTS,
@@ -17,20 +16,31 @@ from stonewright.games.sorcerer_and_stones.rules.state import (
     IN_STACK,
     KINDS,
     MOVING,
-    NONE,
-    OBJECTIVES,
+    NO_RUNE,
     OWNED,
     PAYING,
     PLACING,
     REMOVED,
-    ROW,
     RUNES,
     SHIFTING,
     STANDARD,
     SWAPPING,
 )
-from stonewright.kernel import jit
-from stonewright.planes import Row, Sight, after, clear, until, until_turn, write_set
+from stonewright.kernel import count_bits, jit, lowest_bit
+from stonewright.planes import Row, Sight, after, clear, until, until_turn
+from stonewright.vectors import (
+    copy_4,
+    copy_8,
+    copy_16,
+    find_8,
+    find_16,
+    find_64,
+    tell_4_of_14,
+    tell_24_of_5,
+    write_8,
+    write_16,
+    write_64,
+)
 
 SIDE = 2 * GRID
 AREA = np.int64(SIDE * SIDE)
@@ -98,133 +108,109 @@ CREDIT, PLAYED, FREE = SIGHT.fact("credit"), SIGHT.fact("played"), SIGHT.fact("f
 BONUS, CLAIMED, ENDING = SIGHT.fact("bonus"), SIGHT.fact("claimed"), SIGHT.fact("ending")
 ROUNDS, TURN = SIGHT.fact("rounds"), SIGHT.fact("turn")
 
-_places, _slots = np.divmod(np.arange(GRID * GRID * SLOTS), SLOTS)
-_grid_rows, _grid_columns = np.divmod(_places, GRID)
-_shown = (2 * _grid_rows + _slots // 2) * SIDE + 2 * _grid_columns + _slots % 2
-PLACE = _shown.astype(np.uint64)  # of each slot
-_rows, _columns = np.divmod(np.arange(PLANE_CELLS), PLANE_STRIDE)
-ON_GRID = np.maximum(_rows - 1, 0) * SIDE + np.maximum(_columns - 1, 0)  # of a cell of the plane
+_rows, _columns = np.divmod(np.arange(GRID * GRID), GRID)
+PLACE = (2 * _rows * SIDE + 2 * _columns).astype(np.int64)  # of a zone's first slot
+SLOT = np.array([0, 1, SIDE, SIDE + 1], np.int64)  # of each slot, from there
+WHOLE = 1 | 1 << 1 | 1 << SIDE | 1 << SIDE + 1  # a zone, as bits from there
+# The plane of each colour; an empty slot is written where the line will be.
+STONE = np.array([*range(STONES, STONES + COLOURS * AREA, AREA), LINE], np.int64)
+FIRST = plane_cell(0, 0)  # of the elemental plane
+STACK = (1 << RUNES) - 1  # the runes of a colour, as bits
+LATER = ARTIFACTS - 8  # the first of the last eight artifacts
+ALL_RUNES = (1 << COLOURS * RUNES) - 1
+
+# Rows of bits may reach beyond what they tell, with zeros: what comes there is written later. Loops
+# stand here, so that what they repeat is small enough to be compiled into them.
 
 
 @jit
 def observe(state, seat, box, out):
     """Write what every seat may know, from one side of the table."""
     clear(out)
-    observe_zones(state, seat, out)
-    observe_artifacts(state, out)
-    for offset in range(state.seats):
-        observe_player(state, after(state, seat, offset), offset, out)
-    for i in range(state.length):
-        out[LINE + COLOURS * i + state.line[i]] = 1
-    if state.variant == STANDARD and state.phase != PLACING:
-        observe_plane(state, seat, box, out)
-        observe_runes(state, seat, box, out)
-    observe_turn(state, seat, out)
-
-
-@jit
-def observe_zones(state, seat, out):
-    """Write the zones, the stones on them and the Taoists."""
     for zone in range(ZONES):
-        for slot in range(SLOTS):
-            place = PLACE[np.uint64(SLOTS * state.spots[zone] + slot)]
-            out[np.uint64(ZONE + AREA * zone) + place] = 1
-            stone = np.int64(state.stones[zone, slot])
-            lies = stone != NONE
-            out[np.uint64(STONES + AREA * (stone if lies else 0)) + place] = lies
+        observe_zone(state, zone, out)
+    observe_artifacts(state, out)
+    dealt = state.variant == STANDARD and state.phase != PLACING
     for offset in range(state.seats):
-        zone = state.taoists[after(state, seat, offset)]
-        if zone >= 0:
-            mark_zone(state, zone, TAOISTS + AREA * offset, out)
-    if state.active >= 0:
-        mark_zone(state, state.active, ACTIVE, out)
-    if state.phase == MOVING:
-        mark_zone(state, state.chosen, CHOSEN, out)
-    if state.phase == SWAPPING:
-        zone, slot = state.chosen // SLOTS, state.chosen % SLOTS
-        out[np.uint64(CHOSEN) + PLACE[SLOTS * state.spots[zone] + slot]] = 1
+        whose = np.uint64(after(state, seat, offset))
+        observe_player(state, whose, offset, out)
+        spirit = max(np.int64(state.spirits[whose]), FIRST) - FIRST
+        out[np.uint64(SPIRITS + AREA * offset + spirit)] = dealt
+    observe_turn(state, seat, out)
+    if dealt:
+        lying = find_runes(state, IN_STACK)
+        for colour in range(COLOURS):
+            observe_colour(state, box, lying >> RUNES * colour & STACK, colour, out)
+        for corner in range(4):
+            observe_corner(state, box, corner, out)
+        hidden = lying | find_runes(state, REMOVED) | find_runes(state, NO_RUNE)
+        observe_claims(state, seat, box, ALL_RUNES & ~hidden, out)
 
 
 @jit
-def mark_zone(state, zone, start, out):
-    """Mark the four places of a zone."""
+def observe_zone(state, zone, out):
+    """Write a zone and the stones on it."""
+    place = PLACE[np.uint64(state.spots[np.uint64(zone)])]
     for slot in range(SLOTS):
-        out[np.uint64(start) + PLACE[np.uint64(SLOTS * state.spots[zone] + slot)]] = 1
+        stone = STONE[np.uint64(state.stones[np.uint64(zone), slot])]
+        out[np.uint64(place + stone + SLOT[slot])] = 1
+    write_16(out, ZONE + AREA * zone + place, np.uint64(WHOLE))
+
+
+@jit
+def write_zone(state, zone, slots, start, out):
+    """Write on a plane some of the four places of a zone, as bits from the first of them."""
+    write_16(out, start + PLACE[np.uint64(state.spots[np.uint64(zone)])], np.uint64(slots))
 
 
 @jit
 def observe_artifacts(state, out):
-    """Write the row, what is paid for it, and in co-op what lies on it."""
-    for place in range(ROW):
-        if state.row[place] >= 0:
-            out[IN_ROW + ARTIFACTS * place + state.row[place]] = 1
-        for colour in range(COLOURS):
-            out[LAID + COLOURS * place + colour] = state.laid[place, colour]
-    for colour in range(COLOURS):
-        out[PAID + colour] = state.paid[colour]
-        out[FRESH + colour] = state.fresh[colour]
-    if state.phase == PAYING:
-        out[BEING_PAID + state.chosen] = 1
+    """Write the line, the row, what is paid for it and lies on it, and the objectives."""
+    tell_24_of_5(out, LINE, state.line, 0)
+    tell_4_of_14(out, IN_ROW, state.row, 0)
+    paying = state.phase == PAYING
+    out[np.uint64(BEING_PAID + (np.int64(state.chosen) if paying else 0))] = paying
+    copy_colours(out, PAID, state.paid, 0)
+    copy_16(out, LAID, state.laid, 0)
+    copy_4(out, LAID + 16, state.laid, 16)
+    copy_colours(out, FRESH, state.fresh, 0)
+    write_8(out, OPEN_OBJECTIVES, np.uint64(state.objectives))
+
+
+@jit
+def copy_colours(out, start, numbers, row):
+    """Copy the five numbers of a row."""
+    copy_4(out, start, numbers, COLOURS * row)
+    copy_4(out, start + 1, numbers, COLOURS * row + 1)
 
 
 @jit
 def observe_player(state, seat, offset, out):
-    """Write the cards, stones, artifacts and Qi of a seat."""
-    for kind in range(KINDS):
-        out[OPEN + KINDS * offset + kind] = state.open[seat, kind]
-        out[PILES + KINDS * offset + kind] = state.pile[seat, kind]
-        out[SPENT + KINDS * offset + kind] = state.spent[seat, kind]
-    for colour in range(COLOURS):
-        out[RESERVOIRS + COLOURS * offset + colour] = state.reservoir[seat, colour]
-    for artifact in range(ARTIFACTS):
-        crafted = state.where[artifact] == CRAFTED_BY + seat
-        out[CRAFTED + ARTIFACTS * offset + artifact] = crafted
-    out[COLOUR + COLOURS * offset + state.colours[seat]] = 1
-    out[QI + offset] = state.qi[seat]
-    out[CREDIT + offset] = state.credit[seat]
-
-
-@jit
-def observe_plane(state, seat, box, out):
-    """Write the elemental plane and the spirits on it."""
-    for row in range(2 * box.side):
-        for column in range(2 * box.side):
-            colour = np.int64(state.plane[(row + 1) * PLANE_STRIDE + column + 1])
-            symbols = SYMBOLS + AREA * max(colour, 0)
-            out[np.uint64(symbols + row * SIDE + column)] = colour >= 0
-    for corner in range(4):
-        cell = PLANE_CORNERS[box.side - 2, corner]
-        out[STACKS + AREA * state.corners[corner] + ON_GRID[cell]] = 1
-    for offset in range(state.seats):
-        cell = state.spirits[after(state, seat, offset)]
-        out[SPIRITS + AREA * offset + ON_GRID[cell]] = 1
-
-
-@jit
-def observe_runes(state, seat, box, out):
-    """Write runes by what is seen of them: lower ones and the removed one are not (2.12)."""
-    for colour in range(COLOURS):
-        height, top = 0, np.int64(0)
-        for rune in range(RUNES - 1, -1, -1):
-            where, points = state.runes[colour, rune], np.int64(box.rune[colour, rune])
-            height += where == IN_STACK
-            top = points if where == IN_STACK else top
-            if OWNED <= where < REMOVED:
-                offset = until(state, seat, where - OWNED)
-                out[CLAIMS + COLOURS * offset + colour] = points
-        out[HEIGHTS + colour], out[TOPS + colour] = height, top
-    for offset in range(state.seats):
-        held = np.int64(state.held[after(state, seat, offset)])
-        write_set(out, HELD + COLOURS * offset, COLOURS, held)
+    """Write what a seat has."""
+    row, zone = np.int64(seat), np.int64(state.taoists[seat])
+    write_zone(state, max(zone, 0), WHOLE if zone >= 0 else 0, TAOISTS + AREA * offset, out)
+    out[np.uint64(COLOUR + COLOURS * offset + state.colours[seat])] = 1
+    copy_8(out, OPEN + KINDS * offset, state.open, KINDS * row)
+    copy_8(out, PILES + KINDS * offset, state.pile, KINDS * row)
+    copy_8(out, SPENT + KINDS * offset, state.spent, KINDS * row)
+    start = CRAFTED + ARTIFACTS * offset
+    write_8(out, start, find_8(state.where, 0, CRAFTED_BY + row))
+    write_8(out, start + LATER, find_8(state.where, LATER, CRAFTED_BY + row))
+    copy_colours(out, RESERVOIRS + COLOURS * offset, state.reservoir, row)
+    write_8(out, HELD + COLOURS * offset, np.uint64(state.held[seat]))
+    out[np.uint64(QI + offset)] = state.qi[seat]
+    out[np.uint64(CREDIT + offset)] = state.credit[seat]
 
 
 @jit
 def observe_turn(state, seat, out):
     """Write how far the turn and the match have come."""
-    out[PHASE + state.phase] = 1
-    if state.phase == SHIFTING or state.phase == SWAPPING:
-        out[CASTING + state.card] = 1
-    write_set(out, OPEN_OBJECTIVES, OBJECTIVES, np.int64(state.objectives))
+    active = np.int64(state.active)
+    write_zone(state, max(active, 0), WHOLE if active >= 0 else 0, ACTIVE, out)
+    observe_chosen(state, out)
+    out[np.uint64(PHASE + state.phase)] = 1
+    shifting = state.phase == SHIFTING or state.phase == SWAPPING
+    out[np.uint64(CASTING + state.card)] = shifting
     out[SUPPLY] = state.supply
     out[PLAYED] = state.played
     out[FREE] = state.free
@@ -233,3 +219,47 @@ def observe_turn(state, seat, out):
     out[ENDING] = np.int64(state.ending != 0)
     out[ROUNDS] = min(255, np.int64(state.round_limit) - state.rounds)
     out[TURN] = until_turn(state, seat)
+
+
+@jit
+def observe_chosen(state, out):
+    """Write the zone that will move, or the stone that will be swapped."""
+    chosen = np.uint64(state.chosen)
+    swapping, moving = state.phase == SWAPPING, state.phase == MOVING
+    zone = chosen >> np.uint64(2) if swapping else chosen
+    slots = 1 << SLOT[chosen & np.uint64(SLOTS - 1)] if swapping else WHOLE
+    write_zone(state, zone, slots if swapping or moving else 0, CHOSEN, out)
+
+
+@jit
+def observe_colour(state, box, stack, colour, out):
+    """Write the symbols of a colour and its stack of runes: lower ones are not seen (2.12)."""
+    write_64(out, SYMBOLS + AREA * colour, find_64(state.plane, FIRST, colour))
+    top = np.int64(box.rune[np.uint64(colour), np.uint64(lowest_bit(stack | 1 << RUNES - 1))])
+    out[np.uint64(TOPS + colour)] = top if stack != 0 else 0
+    out[np.uint64(HEIGHTS + colour)] = count_bits(stack)
+
+
+@jit
+def observe_corner(state, box, corner, out):
+    """Write the stack on a corner of the elemental plane."""
+    cell = PLANE_CORNERS[np.uint64(box.side - 2), np.uint64(corner)] - FIRST
+    out[np.uint64(STACKS + AREA * state.corners[np.uint64(corner)] + cell)] = 1
+
+
+@jit
+def observe_claims(state, seat, box, claimed, out):
+    """Write the points of claimed runes, a set of them."""
+    while claimed != 0:
+        first = lowest_bit(claimed)
+        colour, rune = np.uint64(first // RUNES), np.uint64(first % RUNES)
+        offset = until(state, seat, state.runes[colour, rune] - OWNED)
+        out[np.uint64(CLAIMS + COLOURS * offset + first // RUNES)] = box.rune[colour, rune]
+        claimed &= claimed - 1
+
+
+@jit
+def find_runes(state, where):
+    """Return which runes are at a place, four bits for each colour."""
+    first = find_16(state.runes, 0, where)
+    return np.int64(first | find_16(state.runes, RUNES, where) << np.uint64(RUNES))

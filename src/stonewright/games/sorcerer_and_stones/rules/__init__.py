@@ -1,9 +1,8 @@
 """The rules of Sorcerer & Stones, compiled: what is legal, and what an action does."""
 
 from stonewright.game import NOBODY
-from stonewright.games.sorcerer_and_stones.board import ZONES
 from stonewright.games.sorcerer_and_stones.rules import (
-    activation,
+    choices,
     crafting,
     dealing,
     magic,
@@ -20,115 +19,46 @@ from stonewright.games.sorcerer_and_stones.rules.state import (
     COLOURS,
     COUNTING,
     CRAFT,
-    CRAFTING,
     DONE,
     DRAWING,
     FLY_TO,
-    FLYING,
     FREE,
     LAY,
     LIFT,
-    MOVING,
     OFFERING,
     PAY,
-    PAYING,
     PLACE,
     PLACING,
     PUT,
-    QUAKING,
     REDUCING,
     RETURN,
-    RETURNING,
     REWARD,
     SETTING,
     SETTLING,
     SHIFTING,
-    SPINNING,
     STANDARD,
     STONE,
     STRIDING,
-    SWAPPING,
     TAKE,
-    TAKING,
     TURN_ZONE,
     WALK,
     WALKING,
 )
 from stonewright.kernel import jit
 
-__all__ = ["apply", "guess", "legal", "points", "redeal", "score", "setup"]
+__all__ = ["apply", "guess", "legal", "mark", "points", "redeal", "score", "setup"]
 
 
 @jit
 def legal(state, box, work, out):
     """List the legal actions, ascending; return how many."""
-    if state.turn == NOBODY:
-        return 0
-    phase = state.phase
-    if phase == CASTING:
-        return magic.list_casts(state, out)
-    if phase <= SWAPPING:
-        return list_targets(state, phase, out)
-    if phase == TAKING:
-        return activation.list_takes(state, work, out)
-    if phase <= FREE:
-        return plane.list_walk(state, box, out, phase == WALKING or state.free > 0)
-    return list_crafting(state, box, phase, out)
+    return 0 if state.turn == NOBODY else choices.list_all(state, box, work, out)
 
 
 @jit
-def list_targets(state, phase, out):
-    """List the targets of the card being resolved, or the zones for a Taoist in set-up."""
-    if phase == SPINNING:
-        return magic.list_range(TURN_ZONE, 2 * ZONES, out)
-    if phase == FLYING:
-        return magic.list_range(FLY_TO, ZONES, out)
-    if phase == QUAKING:
-        return magic.list_range(LIFT, ZONES, out)
-    if phase == MOVING:
-        return magic.list_moves(state, out)
-    if phase == PLACING:
-        return list_placings(state, out)
-    return magic.list_stones(state, out)
-
-
-@jit
-def list_placings(state, out):
-    """List the zones without a Taoist (2.4)."""
-    count = 0
-    for zone in range(ZONES):
-        out[count] = PLACE + zone
-        count += 1
-        for seat in range(state.turn + 1, state.seats):
-            if state.taoists[seat] == zone:
-                count -= 1
-    return count
-
-
-@jit
-def list_crafting(state, box, phase, out):
-    """List what may be done in step 6, or which stone is laid in co-op."""
-    if phase == CRAFTING:
-        return crafting.list_crafts(state, box, out)
-    if phase == PAYING:
-        return crafting.list_pays(state, box, out)
-    if phase == REWARD:
-        return list_rewards(state, out)
-    if phase == CLAIMING:
-        out[0], out[1] = DONE, CLAIM
-        return 2
-    if phase == RETURNING:
-        return crafting.list_held(state, RETURN, out)
-    return crafting.list_lays(state, out)
-
-
-@jit
-def list_rewards(state, out):
-    """List what objective 5 offers: nothing, a flight, a free step (7.7)."""
-    out[0] = DONE
-    for zone in range(ZONES):
-        out[1 + zone] = FLY_TO + zone
-    return plane.list_steps(state, out, 1 + ZONES)
+def mark(state, box, work, moves, out):
+    """Write a one for each legal action; return how many."""
+    return choices.mark_all(state, box, work, out)
 
 
 @jit

@@ -15,8 +15,8 @@ from stonewright.games.sorcerer_and_stones.board import (
     TR,
     ZONES,
 )
-from stonewright.games.sorcerer_and_stones.rules.state import COOP, GAINED, INTRO, NONE, TAKE
-from stonewright.kernel import jit, trace
+from stonewright.games.sorcerer_and_stones.rules.state import COOP, GAINED, INTRO, NONE
+from stonewright.kernel import jit, lowest_bit, trace
 
 
 @jit
@@ -122,24 +122,14 @@ def largest_sets(work):
 @jit
 def only_set(sets):
     """Return the set if there is just one, else -1: a choice for the player (5.5)."""
-    if sets & (sets - 1) != 0:
-        return -1
-    number = 0
-    while sets >> number > 1:
-        number += 1
-    return number
+    return -1 if sets & (sets - 1) != 0 else lowest_bit(sets)
 
 
 @jit
-def list_takes(state, work, out):
-    """List the largest sets that can be taken."""
+def find_takes(state, work):
+    """Return the largest sets that can be taken."""
     read_patterns(state, work)
-    sets = largest_sets(work)
-    count = 0
-    for number in range(16):
-        out[count] = TAKE + number
-        count += sets >> number & 1
-    return count
+    return largest_sets(work)
 
 
 @jit

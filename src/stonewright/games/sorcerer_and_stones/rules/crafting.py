@@ -9,18 +9,14 @@ from stonewright.games.sorcerer_and_stones.rules.state import (
     BY_LIMIT,
     BY_PAYMENT,
     COLOURS,
-    CRAFT,
     CRAFTED,
     CRAFTED_BY,
-    DONE,
     FOUR_ARTIFACTS,
     FULL,
     INTRO,
     LAID,
-    LAY,
     MISFIT,
     ON_CRAFTING,
-    PAY,
     REDUCING,
     RELEASED,
     REWARD,
@@ -31,21 +27,30 @@ from stonewright.games.sorcerer_and_stones.rules.state import (
     WATERFALL,
 )
 from stonewright.games.sorcerer_and_stones.rules.supply import end_at_once, push, spend
-from stonewright.kernel import jit, trace
+from stonewright.kernel import jit, lowest_bit, trace
 
 
 @jit
-def is_payable(state, box, place):
-    """Tell whether the reservoir can pay for the artifact on a place of the row (9.1, 7.9)."""
-    artifact = state.row[place]
-    if artifact < 0:
-        return False
-    if is_open(state, TWO_FOR_ONE):
-        return can_complete(state, box, artifact, -1)
+def find_payable(state, box):
+    """Return the places of the row whose artifacts the reservoir can pay for (9.1, 7.9)."""
+    found, exchanging = np.int64(0), is_open(state, TWO_FOR_ONE)
+    for place in range(ROW):
+        artifact = np.int64(state.row[place])
+        if exchanging and artifact >= 0:
+            found |= np.int64(can_complete(state, box, artifact, -1)) << place
+        elif not exchanging:
+            found |= np.int64(is_covered(state, box, artifact)) << place
+    return found
+
+
+@jit
+def is_covered(state, box, artifact):
+    """Tell whether the reservoir has the cost of an artifact, if it is one."""
+    covered = artifact >= 0
     for colour in range(COLOURS):
-        if state.reservoir[state.turn, colour] < box.needs[artifact, colour]:
-            return False
-    return True
+        needed = box.needs[np.uint64(max(artifact, 0)), colour]
+        covered &= state.reservoir[np.uint64(state.turn), colour] >= needed
+    return covered
 
 
 @jit
@@ -84,35 +89,12 @@ def may_pay(state, box, colour):
 
 
 @jit
-def list_crafts(state, box, out):
-    """List the artifacts that can be paid for, and none (9.1)."""
-    out[0] = DONE
-    count = 1
-    for place in range(ROW):
-        if is_payable(state, box, place):
-            out[count] = CRAFT + place
-            count += 1
-    return count
-
-
-@jit
-def can_craft(state, box):
-    """Tell whether any artifact can be paid for."""
-    for place in range(ROW):
-        if is_payable(state, box, place):
-            return True
-    return False
-
-
-@jit
-def list_pays(state, box, out):
-    """List the colours that may be paid next (9.2)."""
-    count = 0
+def find_pays(state, box):
+    """Return the colours that may be paid next (9.2)."""
+    found = np.int64(0)
     for colour in range(COLOURS):
-        if may_pay(state, box, colour):
-            out[count] = PAY + colour
-            count += 1
-    return count
+        found |= np.int64(may_pay(state, box, colour)) << colour
+    return found
 
 
 @jit
@@ -156,29 +138,24 @@ def take_artifact(state, work):
 
 
 @jit
-def list_held(state, first, out):
-    """List the colours in the acting player's reservoir, as actions from `first` on."""
-    count = 0
+def find_held(state):
+    """Return the colours in the acting player's reservoir."""
+    found = np.int64(0)
     for colour in range(COLOURS):
-        if state.reservoir[state.turn, colour] > 0:
-            out[count] = first + colour
-            count += 1
-    return count
+        found |= np.int64(state.reservoir[state.turn, colour] > 0) << colour
+    return found
 
 
 @jit
 def return_stones(state, work):
     """Return the stones above five if there is no choice; tell whether five are left (9.4)."""
-    total, colours, last = 0, 0, 0
+    total, colours = np.int64(0), find_held(state)
     for colour in range(COLOURS):
-        if state.reservoir[state.turn, colour] > 0:
-            total += state.reservoir[state.turn, colour]
-            colours += 1
-            last = colour
-    if total > FULL and colours > 1:
+        total += state.reservoir[state.turn, colour]
+    if total > FULL and colours & (colours - 1) != 0:
         return False
     for _ in range(total - FULL):
-        spend(state, work, last, BY_LIMIT)
+        spend(state, work, lowest_bit(colours), BY_LIMIT)
     return True
 
 
@@ -240,11 +217,9 @@ def complete(state, box, work, place):
 
 
 @jit
-def list_lays(state, out):
-    """List the colours that may be laid next."""
-    count = 0
+def find_fresh(state):
+    """Return the colours of gained stones, which may be laid next."""
+    found = np.int64(0)
     for colour in range(COLOURS):
-        if state.fresh[colour] > 0:
-            out[count] = LAY + colour
-            count += 1
-    return count
+        found |= np.int64(state.fresh[colour] > 0) << colour
+    return found

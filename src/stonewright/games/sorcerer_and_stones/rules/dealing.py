@@ -1,5 +1,7 @@
 """Set-up: zones, artifacts and colours first, the rest when all Taoists are placed."""
 
+import numpy as np
+
 from stonewright.games.sorcerer_and_stones.board import (
     PLANE_CELLS,
     PLANE_CORNERS,
@@ -22,6 +24,7 @@ from stonewright.games.sorcerer_and_stones.rules.state import (
     KINDS,
     METAL,
     NO_RUNE,
+    NONE,
     OBJECTIVES,
     PLACED,
     PLACING,
@@ -71,6 +74,8 @@ def setup(state, box, work):
     for seat in range(state.seats):
         for kind in range(KINDS):
             state.pile[seat, kind] = box.magic[kind]
+    for i in range(len(state.line)):
+        state.line[i] = NONE
     state.active = -1
     state.turn = state.seats - 1
     state.phase = PLACING
@@ -174,10 +179,12 @@ def shuffle_spent(state, work, seat):
 def draw_card(state, work, seat, left):
     """Turn one card of the pile face up: its order is chance, fallen when it is drawn."""
     nth = roll(state, left)
-    kind = 0
-    while nth >= state.pile[seat, kind]:
-        nth -= state.pile[seat, kind]
-        kind += 1
+    kind, cards = 0, np.int64(0)
+    for other in range(
+        KINDS - 1
+    ):  # all that come before it: no branch, for chance cannot be guessed
+        cards += state.pile[seat, other]
+        kind += nth >= cards
     state.pile[seat, kind] -= 1
     state.open[seat, kind] += 1
     state.news += 1

@@ -15,10 +15,10 @@ from stonewright.games.sorcerer_and_stones.rules.state import (
     CAST,
     CAST_CARD,
     CASTING,
+    COLOURS,
     DONE,
     DRAWING,
     FLEW,
-    FLY,
     FLYING,
     FRAMED,
     IDLE,
@@ -26,19 +26,22 @@ from stonewright.games.sorcerer_and_stones.rules.state import (
     MOVED,
     MOVING,
     NONE,
-    PUT,
-    QUAKE,
     QUAKING,
     SHIFT,
     SHIFTING,
-    SPIN,
     SPINNING,
     SPUN,
-    STONE,
     SWAPPED,
     SWAPPING,
 )
 from stonewright.kernel import jit, trace
+from stonewright.vectors import find_8, find_16
+
+RESOLVING = np.array([SPINNING, FLYING, QUAKING] + [SHIFTING] * COLOURS, np.int64)  # by kind
+ALL_KINDS = (1 << KINDS) - 1
+SHIFTS = ALL_KINDS >> SHIFT << SHIFT
+ALL_STONES = (1 << ZONES * SLOTS) - 1
+ALL_PLACES = (1 << PLACES) - 1
 
 
 @jit
@@ -52,29 +55,18 @@ def colours_on_zones(state):
 
 
 @jit
-def list_casts(state, out):
-    """List the cards that can be resolved; a second one need not be played (4.1, 4.7, 4.8)."""
-    count = 0
-    if state.played > 0:
-        out[0] = DONE
-        count = 1
-    kinds = colours_on_zones(state) << SHIFT | 7
-    first = count
-    for kind in range(KINDS):
-        if state.open[state.turn, kind] > 0 and kinds >> kind & 1:
-            out[count] = CAST + kind
-            count += 1
-    return count if count > first else list_idle(state, out, count)
+def find_open(state):
+    """Return the kinds of cards that the acting player has face up."""
+    return ALL_KINDS ^ np.int64(find_8(state.open, KINDS * state.turn, 0))
 
 
 @jit
-def list_idle(state, out, count):
-    """Add the SHIFTs that can be played without effect: no card can be resolved (4.8)."""
-    for kind in range(SHIFT, KINDS):
-        if state.open[state.turn, kind] > 0:
-            out[count] = CAST + kind
-            count += 1
-    return count
+def find_casts(state):
+    """Return the cards that can be resolved; a second one need not be played (4.1, 4.7, 4.8)."""
+    cards = find_open(state)
+    casts = cards & (colours_on_zones(state) << SHIFT | 7)
+    casts = cards & SHIFTS if casts == 0 else casts  # without effect: no card can be resolved (4.8)
+    return casts << CAST | np.int64(state.played > 0) << DONE
 
 
 @jit
@@ -85,18 +77,12 @@ def cast_card(state, work, kind):
     state.spent[seat, kind] += 1
     state.played += 1
     trace(work, CAST_CARD, kind, -1, seat, -1)
-    if kind == SPIN:
-        state.phase = SPINNING
-    elif kind == FLY:
-        state.phase = FLYING
-    elif kind == QUAKE:
-        state.phase = QUAKING
-    elif colours_on_zones(state) >> (kind - SHIFT) & 1:
-        state.phase = SHIFTING
+    state.phase = RESOLVING[np.uint64(kind)]
+    if kind >= SHIFT:
         state.card = kind
-    else:
-        trace(work, IDLE, kind, -1, -1, -1)
-        after_card(state)
+        if find_stones(state) == 0:
+            trace(work, IDLE, kind, -1, -1, -1)
+            after_card(state)
 
 
 @jit
@@ -105,18 +91,8 @@ def after_card(state):
     state.phase = DRAWING
     state.card = 0
     state.chosen = 0
-    if state.played < 2:
-        for kind in range(KINDS):
-            if state.open[state.turn, kind] > 0:
-                state.phase = CASTING
-
-
-@jit
-def list_range(first, number, out):
-    """List so many actions in a row."""
-    for i in range(number):
-        out[i] = first + i
-    return number
+    if state.played < 2 and find_open(state) != 0:
+        state.phase = CASTING
 
 
 @jit
@@ -149,18 +125,13 @@ def around(places):
 
 
 @jit
-def list_moves(state, out):
-    """List where the chosen zone may go: free places that keep all connected, swaps (4.4, 4.5)."""
+def find_moves(state):
+    """Return where the chosen zone may go: swaps, and places that keep all connected (4.4, 4.5)."""
     own = np.int64(1) << IN_FRAME[state.spots[state.chosen]]
     others = -own
     for zone in range(ZONES):
         others += np.int64(1) << IN_FRAME[state.spots[zone]]
-    targets = others | (joints(others) & ~own)
-    count = 0
-    for place in range(PLACES):
-        out[count] = PUT + place
-        count += targets >> place & 1
-    return count
+    return (others | (joints(others) & ~own)) & ALL_PLACES
 
 
 @jit
@@ -225,16 +196,12 @@ def reframe(state, work, moving, row, column):
 
 
 @jit
-def list_stones(state, out):
-    """List the stones of the card's colour, or those of another one for the second (4.7)."""
+def find_stones(state):
+    """Return the stones of the card's colour, as places (4.7)."""
     colour = state.card - SHIFT
-    second = state.phase == SWAPPING
-    count = 0
-    for place in range(ZONES * SLOTS):
-        if (state.stones[place // SLOTS, place % SLOTS] == colour) != second:
-            out[count] = STONE + place
-            count += 1
-    return count
+    last = ZONES * SLOTS - 16
+    first = find_16(state.stones, 0, colour)
+    return np.int64(first | find_16(state.stones, last, colour) << np.uint64(last))
 
 
 @jit

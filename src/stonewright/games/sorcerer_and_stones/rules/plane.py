@@ -1,13 +1,13 @@
 """Steps 3 and 4: the spirit's walk, runes, and what the objectives give."""
 
+import numpy as np
+
 from stonewright.games.sorcerer_and_stones.board import CENTRE, STEP, TOUCH
 from stonewright.games.sorcerer_and_stones.rules.state import (
     ALL_RUNES,
     BY_STEP,
-    CLAIM,
     CLAIMED,
     COLOURS,
-    DONE,
     EARTH,
     IN_STACK,
     LINES_LONG,
@@ -20,7 +20,6 @@ from stonewright.games.sorcerer_and_stones.rules.state import (
     RUNES,
     STEPPED,
     TWO_ALIKE,
-    WALK,
     WALKING,
 )
 from stonewright.games.sorcerer_and_stones.rules.supply import end_with_round, spend
@@ -38,52 +37,26 @@ def is_open(state, number):
 @jit
 def is_free_cell(state, cell):
     """Tell whether a spirit may enter a cell: in the plane, no corner, no spirit there (6.3)."""
-    if state.plane[cell] < 0:
-        return False
-    for seat in range(state.seats):
-        if state.spirits[seat] == cell:
-            return False
-    return True
+    free = state.plane[cell] >= 0
+    for seat in range(4):  # where nobody sits, the spirit is outside of the plane
+        free &= state.spirits[seat] != cell
+    return free
 
 
 @jit
-def may_walk(state, direction):
-    """Tell whether a stone pays for a step this way: one just gained, or a spent one (6.2, 7.8)."""
-    cell = state.spirits[state.turn] + STEP[direction]
-    colour = state.plane[cell]
-    if colour < 0:
-        return False
-    if state.fresh[colour] == 0:
-        if not is_open(state, PAID_STEPS) or state.reservoir[state.turn, colour] == 0:
-            return False
-    return is_free_cell(state, cell)
+def find_steps(state):
+    """Return the directions of all steps that are possible in this phase.
 
-
-@jit
-def may_step(state, direction):
-    """Tell whether a step this way is possible in this phase; a free one goes onto any colour."""
-    if state.phase == WALKING:
-        return may_walk(state, direction)
-    return is_free_cell(state, state.spirits[state.turn] + STEP[direction])
-
-
-@jit
-def has_step(state):
-    """Tell whether any step is possible in this phase."""
+    In step 3 a stone pays for each: one just gained, or a spent one (6.2, 7.8). A free step goes
+    onto any colour.
+    """
+    found, free, spends = np.int64(0), state.phase != WALKING, is_open(state, PAID_STEPS)
     for direction in range(4):
-        if may_step(state, direction):
-            return True
-    return False
-
-
-@jit
-def list_steps(state, out, count):
-    """Add the possible steps to the list; return its new length."""
-    for direction in range(4):
-        if may_step(state, direction):
-            out[count] = WALK + direction
-            count += 1
-    return count
+        cell = state.spirits[state.turn] + STEP[direction]
+        colour = np.uint64(max(np.int64(state.plane[cell]), 0))
+        stones = state.fresh[colour] + spends * state.reservoir[state.turn, colour]
+        found |= np.int64(is_free_cell(state, cell) & (free | (stones > 0))) << direction
+    return found
 
 
 @jit
@@ -137,19 +110,6 @@ def claim(state, box, work):
         state.news += 1
     if state.held[state.turn] == ALL_TYPES:
         end_with_round(state, work, ALL_RUNES)
-
-
-@jit
-def list_walk(state, box, out, steps):
-    """List an end, steps if there are any, and the claim (6.2, 6.5, 7.10)."""
-    out[0] = DONE
-    count = 1
-    if steps:
-        count = list_steps(state, out, 1)
-    if claimable(state, box) >= 0:
-        out[count] = CLAIM
-        count += 1
-    return count
 
 
 @jit

@@ -1,7 +1,7 @@
 """The state of Sorcerer & Stones: colours, cards, phases, actions and the record's layout."""
 
 from stonewright.game import box_layout, state_layout, work_layout
-from stonewright.games.sorcerer_and_stones.board import CELLS, PLACES, PLANE_CELLS
+from stonewright.games.sorcerer_and_stones.board import CELLS, PLACES, PLANE_CELLS, SLOTS
 
 WOOD, FIRE, WATER, METAL, EARTH, NONE = range(6)  # NONE: an empty slot
 COLOURS = 5
@@ -113,7 +113,7 @@ LAYOUT = state_layout(
     ("taoists", "i1", 4),  # zone, -1 before it is placed
     ("spots", "i1", 5),  # grid place of each zone
     ("stones", "i1", (5, 4)),  # by zone and slot
-    ("line", "i1", LONGEST_LINE),  # from the marker to the far end
+    ("line", "i1", LONGEST_LINE + SLOTS),  # from the marker to the far end, NONE after it
     ("length", "i1"),
     ("open", "i1", (4, KINDS)),  # magic cards by seat and kind: face up,
     ("pile", "i1", (4, KINDS)),  # to draw from,

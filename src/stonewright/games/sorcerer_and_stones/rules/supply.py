@@ -17,6 +17,7 @@ from stonewright.games.sorcerer_and_stones.rules.state import (
     SPENT,
 )
 from stonewright.kernel import jit, trace
+from stonewright.vectors import copy_8
 
 
 @jit
@@ -45,19 +46,16 @@ def refill(state, work):
             state.stones[zone, slot] = state.line[taken]
             trace(work, REFILLED, state.line[taken], -1, zone * SLOTS + slot, -1)
             taken += 1
-    if taken > 0:
-        shorten(state, taken)
+    shorten(state, taken)
 
 
 @jit
 def shorten(state, taken):
-    """Take the first stones out of the line."""
-    left = state.length - taken
-    for i in range(left):
-        state.line[i] = state.line[i + taken]
-    for i in range(left, state.length):
-        state.line[i] = 0
-    state.length = left
+    """Take the first stones out of the line: four at most, and so many are NONE after its room."""
+    copy_8(state.line, 0, state.line, taken)
+    copy_8(state.line, 8, state.line, 8 + taken)
+    copy_8(state.line, 16, state.line, 16 + taken)
+    state.length -= taken
 
 
 @jit

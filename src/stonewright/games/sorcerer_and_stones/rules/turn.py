@@ -16,7 +16,6 @@ from stonewright.games.sorcerer_and_stones.rules import (
 from stonewright.games.sorcerer_and_stones.rules.state import (
     ACTIVATING,
     CASTING,
-    COLOURS,
     COOP,
     COUNTING,
     CRAFTING,
@@ -40,7 +39,7 @@ from stonewright.games.sorcerer_and_stones.rules.state import (
     TURN,
     WALKING,
 )
-from stonewright.kernel import jit, trace
+from stonewright.kernel import jit, lowest_bit, trace
 
 
 @jit
@@ -111,11 +110,11 @@ def walk_on(state, box, work, stage):
     """Go on with step 3 or step 4: steps, a claim, then the Qi (6.2, 7.10)."""
     if stage == STRIDING:
         state.phase = WALKING
-        if not plane.has_step(state) and plane.claimable(state, box) < 0:
+        if plane.find_steps(state) == 0 and plane.claimable(state, box) < 0:
             end_walk(state)
     elif stage == OFFERING:
         state.phase = FREE
-        if state.free == 0 or not plane.has_step(state):
+        if state.free == 0 or plane.find_steps(state) == 0:
             if plane.claimable(state, box) < 0:
                 state.phase = COUNTING
     else:
@@ -143,21 +142,17 @@ def pay_bonus(state, work):
 def refill_zone(state, box, work):
     """Refill the activated zone and ask for an artifact if one can be paid for (8.1, 9.1)."""
     supply.refill(state, work)
-    state.phase = CRAFTING if crafting.can_craft(state, box) else REDUCING
+    state.phase = CRAFTING if crafting.find_payable(state, box) != 0 else REDUCING
 
 
 @jit
 def settle(state, box, work):
     """Pay a stone that leaves no choice, ask for one, or craft what is paid for (9.2)."""
-    choices, last = 0, 0
-    for colour in range(COLOURS):
-        if crafting.may_pay(state, box, colour):
-            choices += 1
-            last = colour
-    if choices == 0:
+    colours = crafting.find_pays(state, box)
+    if colours == 0:
         crafting.take_artifact(state, work)
-    elif choices == 1:
-        crafting.pay(state, work, last)
+    elif colours & (colours - 1) == 0:
+        crafting.pay(state, work, lowest_bit(colours))
     else:
         state.phase = PAYING
 
@@ -165,15 +160,11 @@ def settle(state, box, work):
 @jit
 def lay_on(state, box, work):
     """Lay a stone that leaves no choice, ask for one, or end the turn (12.3)."""
-    colours, last = 0, 0
-    for colour in range(COLOURS):
-        if state.fresh[colour] > 0:
-            colours += 1
-            last = colour
+    colours = crafting.find_fresh(state)
     if colours == 0:
         state.phase = PASSING
-    elif colours == 1:
-        crafting.lay(state, box, work, last)
+    elif colours & (colours - 1) == 0:
+        crafting.lay(state, box, work, lowest_bit(colours))
     else:
         state.phase = LAYING
 
