@@ -13,7 +13,7 @@ DECORATORS = {"jit", "jit_wrapping"}
 BUILTINS = {"abs", "bool", "float", "int", "len", "max", "min", "range"}
 # Which are made of single instructions, by `kernel` and `vectors`.
 FLAGS = {"ones", "peek", "post", "zeros", *(f"write_{count}" for count in (8, 16, 32, 64))}
-FLAGS |= {f"find_{count}" for count in (16, 32, 64)}
+FLAGS |= {f"find_{count}" for count in (16, 32, 64)} | {"find_11_by_11", "show_11_by_11"}
 SCALARS = {"bool_", *(f"{kind}{bits}" for kind in ("int", "uint") for bits in (8, 16, 32, 64))}
 SCALARS |= {"float32", "float64"}
 BANNED: tuple[tuple[type[ast.AST], str], ...] = (

@@ -2,8 +2,9 @@
 
 import numpy as np
 
-from stonewright.games.element.board import CELLS, FIRST, LAST, SIZE, SQUARE, STEP, STRIDE
-from stonewright.games.element.rules.sages import begin_trial, keeps_exit, own_is_captured
+from stonewright.games.element.board import SIZE, SQUARE, STEP
+from stonewright.games.element.rules.sages import begin_trial, keeps_exit, own_is_captured, rays
+from stonewright.games.element.rules.sets import beside, both, ends, forks, squares, without
 from stonewright.games.element.rules.state import (
     DIRECTING,
     EMPTY,
@@ -15,7 +16,7 @@ from stonewright.games.element.rules.state import (
     WATER_STONE,
     give_back,
 )
-from stonewright.kernel import jit, trace
+from stonewright.kernel import count_bits, jit, trace
 
 
 @jit
@@ -126,58 +127,32 @@ def can_be_river(state, work, head):
 # Most rivers are of two stones, the new one and another, and have a path at once: a step and one
 # more. Where there is no such path there is no longer one either. A path of two can close two of
 # the sage's exits at most; where there are no more, only one that touches none of them is sure.
-# All cells are looked at together.
 
 SHORTEST = 2
 
 
 @jit
-def flag_wet(state, work):
-    """Flag the cells next to Water."""
-    for cell in range(CELLS):
-        work.water[STRIDE + cell] = state.board[cell] == WATER_STONE
-    for cell in range(STRIDE + FIRST, STRIDE + LAST + 1):
-        beside = work.water[cell - 1] | work.water[cell + 1]
-        work.wet[cell - STRIDE] = beside | work.water[cell - STRIDE] | work.water[cell + STRIDE]
+def paths(enter):
+    """Return the squares from which a path of two can begin, by what it may enter.
 
-
-@jit
-def flag_paths(state, work, feared):
-    """Flag the cells from which a path of two can begin that touches none of the exits feared.
-
-    The cell itself, which Water may enter, is one of the neighbours of the first one entered.
+    The square itself, which Water may enter, is one of the neighbours of the first one entered.
     """
-    for cell in range(CELLS):
-        code = state.board[cell]
-        may_enter = (code == EMPTY) | (code == FIRE_STONE)
-        work.enter[cell] = may_enter & (work.ray[cell] & feared == 0)
-    for cell in range(FIRST, LAST + 1):
-        west, east = work.enter[cell - 1], work.enter[cell + 1]
-        north, south = work.enter[cell - STRIDE], work.enter[cell + STRIDE]
-        two = (west & east) | (north & south) | ((west | east) & (north | south))
-        work.leads_on[cell] = work.enter[cell] & two
-    for cell in range(FIRST, LAST + 1):
-        path = work.leads_on[cell - 1] | work.leads_on[cell + 1]
-        work.paths[cell] = path | work.leads_on[cell - STRIDE] | work.leads_on[cell + STRIDE]
+    return beside(forks(enter))
 
 
 @jit
-def unflag_hopeless(work):
-    """Unflag the ground where Water would be a river without a path."""
-    for cell in range(FIRST, LAST + 1):
-        work.fits[cell] &= work.paths[cell] | ~work.wet[cell]
+def sort_rivers(state, ways):
+    """Return the squares where Water has no path, and those of the others where it must be sought.
 
-
-@jit
-def unflag_easy(work):
-    """Unflag the cells where Water becomes a river of two stones that has a path."""
-    for cell in range(FIRST, LAST + 1):
-        here = cell + STRIDE
-        single = work.water[here - 1] & ~work.water[here - 2]
-        single |= work.water[here + 1] & ~work.water[here + 2]
-        single |= work.water[here - STRIDE] & ~work.water[here - 2 * STRIDE]
-        single |= work.water[here + STRIDE] & ~work.water[here + 2 * STRIDE]
-        work.wet[cell] &= ~(work.paths[cell] & single)
+    Nothing is said about squares without Water beside them.
+    """
+    water = squares(state, WATER_STONE, WATER_STONE)
+    enter, wet = squares(state, EMPTY, FIRE_STONE), beside(water)
+    sure = paths(enter)
+    hopeless = without(wet, sure)
+    if count_bits(ways) <= SHORTEST:
+        sure = paths(without(enter, rays(state, ways)))
+    return hopeless, without(wet, both(sure, ends(water)))
 
 
 @jit

@@ -1,0 +1,135 @@
+"""Sets of squares: two numbers of 64 bits, for the first and for the last 64 of the 121 squares.
+
+Seven squares in the middle are in both of them. Sets are written to masks as they are.
+"""
+
+import numpy as np
+
+from stonewright.games.element.board import CELLS, FIRST, SIZE, SQUARE, SQUARES
+from stonewright.kernel import count_bits, jit
+from stonewright.vectors import WORD, find_11_by_11
+
+LATER = SQUARES - WORD  # the first square of the second number
+ONE, NOTHING, ALL = np.uint64(1), np.uint64(0), np.uint64(2**WORD - 1)
+
+
+def _pair(members: list[int]) -> tuple[np.uint64, np.uint64]:
+    """Return a set of squares."""
+    bits = sum(1 << square for square in members)
+    return np.uint64(bits % 2**WORD), np.uint64(bits >> LATER)
+
+
+_pairs = [_pair([square] if square >= 0 else []) for square in SQUARE.tolist()]
+assert len(_pairs) == CELLS
+LOW = np.array([low for low, _ in _pairs], np.uint64)  # of the set of each cell alone
+HIGH = np.array([high for _, high in _pairs], np.uint64)
+EASTERN = _pair([square for square in range(SQUARES) if square % SIZE > 0])  # but for the a file
+WESTERN = _pair([square for square in range(SQUARES) if square % SIZE < SIZE - 1])
+UNSEEN = np.uint64(2**WORD - 2 ** (WORD - LATER))  # what the second number has beyond the first
+
+
+@jit
+def squares(table, least, most):
+    """Return the squares whose code is within bounds."""
+    return find_11_by_11(table.board, FIRST, least, most)
+
+
+@jit
+def either(some, others):
+    """Return the squares of both sets together."""
+    return some[0] | others[0], some[1] | others[1]
+
+
+@jit
+def both(some, others):
+    """Return the squares that are in both sets."""
+    return some[0] & others[0], some[1] & others[1]
+
+
+@jit
+def without(some, others):
+    """Return the squares that are in the first set only."""
+    return some[0] & ~others[0], some[1] & ~others[1]
+
+
+@jit
+def is_empty(some):
+    """Tell whether there is no square in a set."""
+    return some[0] | some[1] == NOTHING
+
+
+@jit
+def count_squares(some):
+    """Count the squares of a set."""
+    return count_bits(some[0]) + count_bits(some[1] & UNSEEN)
+
+
+@jit
+def northward(some):
+    """Return the squares north of some squares."""
+    return some[0] >> 11 | some[1] << 46, some[1] >> 11
+
+
+@jit
+def southward(some):
+    """Return the squares south of some squares."""
+    return some[0] << 11, some[1] << 11 | some[0] >> 46
+
+
+@jit
+def eastward(some):
+    """Return the squares east of some squares."""
+    return some[0] << 1 & EASTERN[0], (some[1] << 1 | some[0] >> 56) & EASTERN[1]
+
+
+@jit
+def westward(some):
+    """Return the squares west of some squares."""
+    return (some[0] >> 1 | some[1] << 56) & WESTERN[0], some[1] >> 1 & WESTERN[1]
+
+
+@jit
+def beside(some):
+    """Return the orthogonal neighbours of some squares."""
+    upright = either(northward(some), southward(some))
+    return either(upright, either(eastward(some), westward(some)))
+
+
+@jit
+def touching(some):
+    """Return some squares and their eight neighbours."""
+    wide = either(some, either(eastward(some), westward(some)))
+    return either(wide, either(northward(wide), southward(wide)))
+
+
+@jit
+def forks(some):
+    """Return the squares that have at least two orthogonal neighbours in the same set."""
+    north, south, east, west = northward(some), southward(some), eastward(some), westward(some)
+    one = both(either(north, south), either(east, west))
+    return both(some, either(one, either(both(north, south), both(east, west))))
+
+
+@jit
+def ends(some):
+    """Return the squares before lines of only one square in a set, on some side."""
+    north, south = without(some, northward(some)), without(some, southward(some))
+    east, west = without(some, eastward(some)), without(some, westward(some))
+    upright = either(northward(north), southward(south))
+    return either(upright, either(eastward(east), westward(west)))
+
+
+@jit
+def list_squares(some, action, out, count):
+    """Add the action of each square in a set to a list, from that of the first; return its length.
+
+    There is no branch, since which squares are in a set cannot be guessed.
+    """
+    low, high = some
+    for i in range(LATER):
+        out[count] = action + i
+        count += np.int64(low >> np.uint64(i) & ONE)
+    for i in range(WORD):
+        out[count] = action + LATER + i
+        count += np.int64(high >> np.uint64(i) & ONE)
+    return count
