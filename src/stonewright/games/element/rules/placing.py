@@ -172,8 +172,8 @@ def spares_own(state, work, element, cell):
 
 
 # All placements at once: squares with ground for an element, less those where it may not be put.
-# `may_place` is asked about the few where more than the ground matters. A stone that leaves one of
-# the sage's exits alone cannot capture it, so these are rivers and squares on which all exits depend.
+# `may_place` is asked about the few where more than the ground matters: rivers, and squares on
+# which all exits depend, since a stone that leaves one of the sage's exits alone cannot capture it.
 
 
 @jit

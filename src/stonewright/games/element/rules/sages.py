@@ -139,10 +139,18 @@ def keeps_exit(state, work):
 
     Stones put there cannot capture it, so that nothing needs to be tried.
     """
-    sage = state.sages[state.turn]
+    sage, taken = state.sages[state.turn], 0
+    near = around(state, sage)
     for direction in range(8):
-        target = landing(state, sage, direction, state.range_jumps)
-        if target != 0 and not is_crossed(work, sage, direction, target):
+        here = np.uint64(sage + STEP[direction])
+        taken |= np.int64(work.visited[here]) << direction
+    if open_steps(near) & ~taken != 0:
+        return True
+    jumps = open_jumps(state, sage, near, state.range_jumps) & ~taken
+    while jumps != 0:
+        direction = lowest_bit(jumps)
+        jumps &= jumps - 1
+        if not is_crossed(work, sage, direction, jump_end(state, sage, direction)):
             return True
     return False
 

@@ -6,7 +6,7 @@ Seven squares in the middle are in both of them. Sets are written to masks as th
 import numpy as np
 
 from stonewright.games.element.board import CELLS, FIRST, SIZE, SQUARE, SQUARES
-from stonewright.kernel import count_bits, jit
+from stonewright.kernel import count_bits, jit, lowest_bit
 from stonewright.vectors import WORD, find_11_by_11
 
 LATER = SQUARES - WORD  # the first square of the second number
@@ -89,6 +89,16 @@ def westward(some):
 
 
 @jit
+def shifted(some, side):
+    """Return the squares next to some squares on a side."""
+    if side == 0:
+        return northward(some)
+    if side == 1:
+        return eastward(some)
+    return southward(some) if side == 2 else westward(some)
+
+
+@jit
 def beside(some):
     """Return the orthogonal neighbours of some squares."""
     upright = either(northward(some), southward(some))
@@ -103,33 +113,23 @@ def touching(some):
 
 
 @jit
-def forks(some):
-    """Return the squares that have at least two orthogonal neighbours in the same set."""
+def between(some):
+    """Return the squares with at least two orthogonal neighbours in a set."""
     north, south, east, west = northward(some), southward(some), eastward(some), westward(some)
-    one = both(either(north, south), either(east, west))
-    return both(some, either(one, either(both(north, south), both(east, west))))
-
-
-@jit
-def ends(some):
-    """Return the squares before lines of only one square in a set, on some side."""
-    north, south = without(some, northward(some)), without(some, southward(some))
-    east, west = without(some, eastward(some)), without(some, westward(some))
-    upright = either(northward(north), southward(south))
-    return either(upright, either(eastward(east), westward(west)))
+    turned = both(either(north, south), either(east, west))
+    return either(turned, either(both(north, south), both(east, west)))
 
 
 @jit
 def list_squares(some, action, out, count):
-    """Add the action of each square in a set to a list, from that of the first; return its length.
-
-    There is no branch, since which squares are in a set cannot be guessed.
-    """
-    low, high = some
-    for i in range(LATER):
-        out[count] = action + i
-        count += np.int64(low >> np.uint64(i) & ONE)
-    for i in range(WORD):
-        out[count] = action + LATER + i
-        count += np.int64(high >> np.uint64(i) & ONE)
+    """Add to a list the action of each square in a set, given that of the first; return its length."""
+    low, high = some[0], some[1] & UNSEEN
+    while low != NOTHING:
+        out[count] = action + lowest_bit(low)
+        low &= low - ONE
+        count += 1
+    while high != NOTHING:
+        out[count] = action + LATER + lowest_bit(high)
+        high &= high - ONE
+        count += 1
     return count

@@ -4,7 +4,16 @@ import numpy as np
 
 from stonewright.games.element.board import SIZE, SQUARE, STEP
 from stonewright.games.element.rules.sages import begin_trial, keeps_exit, own_is_captured, rays
-from stonewright.games.element.rules.sets import beside, both, ends, forks, squares, without
+from stonewright.games.element.rules.sets import (
+    NOTHING,
+    beside,
+    between,
+    both,
+    either,
+    shifted,
+    squares,
+    without,
+)
 from stonewright.games.element.rules.state import (
     DIRECTING,
     EMPTY,
@@ -124,20 +133,11 @@ def can_be_river(state, work, head):
     return can_flow(state, work, head, wet_sides(state, head), 0)
 
 
-# Most rivers are of two stones, the new one and another, and have a path at once: a step and one
-# more. Where there is no such path there is no longer one either. A path of two can close two of
-# the sage's exits at most; where there are no more, only one that touches none of them is sure.
+# Most rivers are of two or three stones and have a path at once. Where there is no path of two
+# there is no longer one either. A path closes as many of the sage's exits as it has squares at most;
+# where there are no more, only one that touches none of them is sure.
 
-SHORTEST = 2
-
-
-@jit
-def paths(enter):
-    """Return the squares from which a path of two can begin, by what it may enter.
-
-    The square itself, which Water may enter, is one of the neighbours of the first one entered.
-    """
-    return beside(forks(enter))
+SURE = 3  # stones of the longest river that is looked at without trying its paths
 
 
 @jit
@@ -148,11 +148,36 @@ def sort_rivers(state, ways):
     """
     water = squares(state, WATER_STONE, WATER_STONE)
     enter, wet = squares(state, EMPTY, FIRE_STONE), beside(water)
-    sure = paths(enter)
-    hopeless = without(wet, sure)
-    if count_bits(ways) <= SHORTEST:
-        sure = paths(without(enter, rays(state, ways)))
-    return hopeless, without(wet, both(sure, ends(water)))
+    hopeless = without(wet, beside(both(enter, between(enter))))
+    if count_bits(ways) <= SURE:
+        enter = without(enter, rays(state, ways))
+    return hopeless, without(wet, sure_rivers(water, enter))
+
+
+@jit
+def sure_rivers(water, enter):
+    """Return the squares where Water becomes a river of two or three stones that has a path.
+
+    A square where Water may go is itself one that may be entered. So it is one of the neighbours of
+    the first square of a path, from which another one leads on; and it may be one from which a path
+    leads on, too, where the path must not come back to it.
+    """
+    leads_on = both(enter, between(enter))
+    on_and_on = both(enter, beside(leads_on)), both(enter, between(leads_on))
+    long = either(without(beside(on_and_on[0]), leads_on), beside(on_and_on[1]))
+    singles, doubles = line_ends(water)
+    return either(both(singles, beside(leads_on)), both(doubles, long))
+
+
+@jit
+def line_ends(water):
+    """Return the squares beside the end of a line of one Water, and those beside one of two."""
+    singles = doubles = NOTHING, NOTHING
+    for side in range(4):
+        beyond = shifted(without(water, shifted(water, side)), side)
+        singles = either(singles, beyond)
+        doubles = either(doubles, shifted(both(beyond, water), side))
+    return singles, doubles
 
 
 @jit
