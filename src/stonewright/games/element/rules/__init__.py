@@ -13,7 +13,13 @@ from stonewright.games.element.rules.picking import (
     moves,
 )
 from stonewright.games.element.rules.placing import find_places, place, places
-from stonewright.games.element.rules.sages import is_captured, landing
+from stonewright.games.element.rules.sages import (
+    around,
+    is_captured,
+    landing,
+    open_jumps,
+    open_steps,
+)
 from stonewright.games.element.rules.sets import LATER, list_squares
 from stonewright.games.element.rules.state import (
     ACTING,
@@ -65,8 +71,8 @@ def setup(state, box, work):
 @jit
 def legal(state, box, work, out):
     """List the legal actions, ascending; return how many."""
-    count, placing = 0, count_places(state, work)
-    others = other_actions(state, work, placing)
+    others, placing = choices(state, work)
+    count = 0
     while others != 0:
         out[count] = lowest_bit(others)
         others &= others - 1
@@ -82,8 +88,7 @@ def legal(state, box, work, out):
 @jit
 def mark(state, box, work, listed, out):
     """Write a one for each legal action among zeros; return how many."""
-    placing = count_places(state, work)
-    others = other_actions(state, work, placing)
+    others, placing = choices(state, work)
     write_32(out, 0, others)
     if placing > 0:
         for element in range(4):
@@ -94,23 +99,19 @@ def mark(state, box, work, listed, out):
 
 
 @jit
-def count_places(state, work):
-    """Note where stones may be placed now; return how many placements there are."""
-    if state.turn == NOBODY or state.phase != ACTING or holds_nothing(state):
-        return 0
-    return find_places(state, work)
-
-
-@jit
-def other_actions(state, work, placing):
-    """Return, as bits, the legal actions that place no stone; how many do is known already."""
+def choices(state, work):
+    """Return, as bits, the legal actions that place no stone, and how many do, which are noted."""
     if state.turn == NOBODY:
-        return 0
+        return 0, 0
     if state.phase == DRAWING:
-        return (2 << most_drawn(state)) - 1 << DRAW
+        return (2 << most_drawn(state)) - 1 << DRAW, 0
     if state.phase >= DIRECTING:
-        return sides(state, work) << first_side(state)
-    return moves(state) << MOVE | np.int64(placing == 0) << END  # 2.9
+        return sides(state, work) << first_side(state), 0
+    sage = state.sages[state.turn]
+    near = around(state, sage)
+    steps, jumps = open_steps(near), open_jumps(state, sage, near, state.range_jumps)
+    placing = 0 if holds_nothing(state) else find_places(state, work, steps, jumps)
+    return moves(state, steps, jumps) << MOVE | np.int64(placing == 0) << END, placing  # 2.9
 
 
 @jit

@@ -11,7 +11,6 @@ from stonewright.games.element.rules.sages import (
     is_captured,
     jump_end,
     landing,
-    open_jumps,
     open_steps,
 )
 from stonewright.games.element.rules.state import (
@@ -76,12 +75,10 @@ def may_move(state, sage, direction):
 
 
 @jit
-def moves(state):
-    """Return, as bits, the directions in which the acting sage may step or jump."""
+def moves(state, steps, jumps):
+    """Return, as bits, the open steps and jumps that the acting sage may choose."""
+    found = steps if state.steps > 0 else 0  # 3.1
     sage = state.sages[state.turn]
-    near = around(state, sage)
-    found = open_steps(near) if state.steps > 0 else 0
-    jumps = open_jumps(state, sage, near, state.range_jumps)
     while jumps != 0:
         direction = lowest_bit(jumps)
         jumps &= jumps - 1

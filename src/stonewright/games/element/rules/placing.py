@@ -7,7 +7,6 @@ from stonewright.games.element.rules import fire, water
 from stonewright.games.element.rules.earth import raise_range, touches_earth
 from stonewright.games.element.rules.sages import (
     begin_trial,
-    exits,
     keeps_exit,
     own_is_captured,
     rays,
@@ -177,14 +176,14 @@ def spares_own(state, work, element, cell):
 
 
 @jit
-def find_places(state, work):
-    """Note for each element in hand where it may be put; return how many placements there are."""
-    ways = exits(state, state.sages[state.turn], state.range_jumps)
+def find_places(state, work, steps, jumps):
+    """Note where each element in hand may be put, by the exits of the sage; return how many."""
+    ways = steps | jumps
     find_ground(state, work)
     if state.hand[FIRE] > 0 and count_bits(ways) <= MOST_CLOSED:
         review(state, work, FIRE, fire.threats(state, ways))
     if state.hand[WATER] > 0:
-        review_water(state, work, ways)
+        review_water(state, work, ways, jumps)
     if state.hand[EARTH] > 0 and count_bits(ways) <= MOST_CLOSED:
         review(state, work, EARTH, threats_of_earth(state, ways))
     if state.hand[WIND] > 0 and count_bits(ways) == 1:
@@ -236,9 +235,9 @@ def review(state, work, element, some):
 
 
 @jit
-def review_water(state, work, ways):
+def review_water(state, work, ways, jumps):
     """Review the squares where Water becomes a river, and those that close the last exit."""
-    hopeless, doubtful = water.sort_rivers(state, ways)
+    hopeless, doubtful = water.sort_rivers(state, count_bits(ways), jumps)
     note(state, work, WATER, without(places(work, WATER), hopeless))
     if count_bits(ways) == 1:
         doubtful = either(doubtful, rays(state, ways))

@@ -3,7 +3,7 @@
 import numpy as np
 
 from stonewright.games.element.board import CELLS, REACH, STEP
-from stonewright.games.element.rules.sets import HIGH, LOW, NOTHING
+from stonewright.games.element.rules.sets import HIGH, HIGH_AROUND, LOW, LOW_AROUND, NOTHING
 from stonewright.games.element.rules.state import (
     BORDER,
     EMPTY,
@@ -105,13 +105,6 @@ def open_jumps(table, cell, near, free):
 
 
 @jit
-def exits(table, cell, free):
-    """Return, as bits, the directions in which a step or a jump is open."""
-    near = around(table, cell)
-    return open_steps(near) | open_jumps(table, cell, near, free)
-
-
-@jit
 def is_captured(table, cell, free):
     """Tell whether no step and no jump is open, by geometry alone (9.1, 9.2)."""
     near = around(table, cell)
@@ -130,6 +123,19 @@ def rays(state, ways):
             here += STEP[direction]
             low |= LOW[here]
             high |= HIGH[here]
+    return low, high
+
+
+@jit
+def exit_squares(state, jumps):
+    """Return the squares to which the acting sage may have a step, and the ends of open jumps."""
+    sage = np.int64(state.sages[state.turn])
+    low, high = LOW_AROUND[sage], HIGH_AROUND[sage]
+    while jumps != 0:
+        end = jump_end(state, sage, lowest_bit(jumps))
+        jumps &= jumps - 1
+        low |= LOW[end]
+        high |= HIGH[end]
     return low, high
 
 

@@ -5,7 +5,7 @@ Seven squares in the middle are in both of them. Sets are written to masks as th
 
 import numpy as np
 
-from stonewright.games.element.board import CELLS, FIRST, SIZE, SQUARE, SQUARES
+from stonewright.games.element.board import CELLS, FIRST, SIZE, SQUARE, SQUARES, STEP
 from stonewright.kernel import count_bits, jit, lowest_bit
 from stonewright.vectors import WORD, find_11_by_11
 
@@ -19,10 +19,18 @@ def _pair(members: list[int]) -> tuple[np.uint64, np.uint64]:
     return np.uint64(bits % 2**WORD), np.uint64(bits >> LATER)
 
 
+def _near(cell: int) -> tuple[np.uint64, np.uint64]:
+    """Return the neighbours of a cell that is a square."""
+    near = SQUARE[cell + STEP].tolist() if SQUARE[cell] >= 0 else []
+    return _pair([square for square in near if square >= 0])
+
+
 _pairs = [_pair([square] if square >= 0 else []) for square in SQUARE.tolist()]
-assert len(_pairs) == CELLS
 LOW = np.array([low for low, _ in _pairs], np.uint64)  # of the set of each cell alone
 HIGH = np.array([high for _, high in _pairs], np.uint64)
+_rings = [_near(cell) for cell in range(CELLS)]
+LOW_AROUND = np.array([low for low, _ in _rings], np.uint64)  # of the set of its eight neighbours
+HIGH_AROUND = np.array([high for _, high in _rings], np.uint64)
 EASTERN = _pair([square for square in range(SQUARES) if square % SIZE > 0])  # but for the a file
 WESTERN = _pair([square for square in range(SQUARES) if square % SIZE < SIZE - 1])
 UNSEEN = np.uint64(2**WORD - 2 ** (WORD - LATER))  # what the second number has beyond the first
@@ -89,16 +97,6 @@ def westward(some):
 
 
 @jit
-def shifted(some, side):
-    """Return the squares next to some squares on a side."""
-    if side == 0:
-        return northward(some)
-    if side == 1:
-        return eastward(some)
-    return southward(some) if side == 2 else westward(some)
-
-
-@jit
 def beside(some):
     """Return the orthogonal neighbours of some squares."""
     upright = either(northward(some), southward(some))
@@ -122,7 +120,7 @@ def between(some):
 
 @jit
 def list_squares(some, action, out, count):
-    """Add to a list the action of each square in a set, given that of the first; return its length."""
+    """Add the action of each square in a set to a list, given the first; return its length."""
     low, high = some[0], some[1] & UNSEEN
     while low != NOTHING:
         out[count] = action + lowest_bit(low)

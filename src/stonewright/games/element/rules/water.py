@@ -3,15 +3,22 @@
 import numpy as np
 
 from stonewright.games.element.board import SIZE, SQUARE, STEP
-from stonewright.games.element.rules.sages import begin_trial, keeps_exit, own_is_captured, rays
+from stonewright.games.element.rules.sages import (
+    begin_trial,
+    exit_squares,
+    keeps_exit,
+    own_is_captured,
+)
 from stonewright.games.element.rules.sets import (
-    NOTHING,
     beside,
     between,
     both,
+    eastward,
     either,
-    shifted,
+    northward,
+    southward,
     squares,
+    westward,
     without,
 )
 from stonewright.games.element.rules.state import (
@@ -25,7 +32,7 @@ from stonewright.games.element.rules.state import (
     WATER_STONE,
     give_back,
 )
-from stonewright.kernel import count_bits, jit, trace
+from stonewright.kernel import jit, trace
 
 
 @jit
@@ -114,6 +121,8 @@ def can_flow(state, work, head, sides, done):
 
     The first `done` cells of its path stand in `work.walk`.
     """
+    if sides == 0:
+        return False
     work.walk[0] = head
     for i in range(done + 1):
         work.visited[work.walk[i]] = 1
@@ -134,50 +143,53 @@ def can_be_river(state, work, head):
 
 
 # Most rivers are of two or three stones and have a path at once. Where there is no path of two
-# there is no longer one either. A path closes as many of the sage's exits as it has squares at most;
+# there is no longer one either. A path of some squares closes no more of the sage's exits;
 # where there are no more, only one that touches none of them is sure.
 
 SURE = 3  # stones of the longest river that is looked at without trying its paths
 
 
 @jit
-def sort_rivers(state, ways):
+def sort_rivers(state, ways, jumps):
     """Return the squares where Water has no path, and those of the others where it must be sought.
 
-    Nothing is said about squares without Water beside them.
+    Nothing is said about squares without Water beside them. The acting sage has so many exits.
     """
     water = squares(state, WATER_STONE, WATER_STONE)
     enter, wet = squares(state, EMPTY, FIRE_STONE), beside(water)
-    hopeless = without(wet, beside(both(enter, between(enter))))
-    if count_bits(ways) <= SURE:
-        enter = without(enter, rays(state, ways))
-    return hopeless, without(wet, sure_rivers(water, enter))
+    leads_on = both(enter, between(enter))
+    hopeless = without(wet, beside(leads_on))
+    if ways <= SURE:
+        enter = without(enter, exit_squares(state, jumps))
+        leads_on = both(enter, between(enter))
+    singles, doubles = line_ends(water)
+    short, long = both(singles, beside(leads_on)), both(doubles, paths_of_three(enter, leads_on))
+    return hopeless, without(wet, either(short, long))
 
 
 @jit
-def sure_rivers(water, enter):
-    """Return the squares where Water becomes a river of two or three stones that has a path.
+def paths_of_three(enter, leads_on):
+    """Return where Water has a path of three, by what may be entered and what of it leads on.
 
     A square where Water may go is itself one that may be entered. So it is one of the neighbours of
     the first square of a path, from which another one leads on; and it may be one from which a path
     leads on, too, where the path must not come back to it.
     """
-    leads_on = both(enter, between(enter))
-    on_and_on = both(enter, beside(leads_on)), both(enter, between(leads_on))
-    long = either(without(beside(on_and_on[0]), leads_on), beside(on_and_on[1]))
-    singles, doubles = line_ends(water)
-    return either(both(singles, beside(leads_on)), both(doubles, long))
+    one, two = both(enter, beside(leads_on)), both(enter, between(leads_on))
+    return either(without(beside(one), leads_on), beside(two))
 
 
 @jit
 def line_ends(water):
     """Return the squares beside the end of a line of one Water, and those beside one of two."""
-    singles = doubles = NOTHING, NOTHING
-    for side in range(4):
-        beyond = shifted(without(water, shifted(water, side)), side)
-        singles = either(singles, beyond)
-        doubles = either(doubles, shifted(both(beyond, water), side))
-    return singles, doubles
+    north = northward(without(water, northward(water)))
+    east = eastward(without(water, eastward(water)))
+    south = southward(without(water, southward(water)))
+    west = westward(without(water, westward(water)))
+    singles = either(either(north, south), either(east, west))
+    upright = either(northward(both(north, water)), southward(both(south, water)))
+    across = either(eastward(both(east, water)), westward(both(west, water)))
+    return singles, either(upright, across)
 
 
 @jit
