@@ -10,7 +10,14 @@ from stonewright.games.element.board import CELL, SIZE, SQUARES, STEP
 from stonewright.games.element.rules import legal, mark
 from stonewright.games.element.rules.picking import accept
 from stonewright.games.element.rules.placing import find_ground, ground, places
-from stonewright.games.element.rules.sages import around, is_captured, open_jumps, open_steps
+from stonewright.games.element.rules.sages import (
+    around,
+    barred,
+    is_captured,
+    landing,
+    open_jumps,
+    open_steps,
+)
 from stonewright.games.element.rules.sets import count_squares
 from stonewright.games.element.rules.state import (
     ACTING,
@@ -35,9 +42,9 @@ ACTS = [END, *range(MOVE, MOVE + 8), *range(PLACE, GAME.actions)]
 CODES = [FIRE_STONE, WATER_STONE, EARTH_STONE, RANGE_STONE, MOUNTAIN, WIND_STONE, WIND_STONE + 2]
 CODES += [WIND_STONE + 3, USED_WIND, USED_WIND + 3]
 OPTIONS = ("", "range_jumps", "dead_ends", "mountain_on_range")
-# How common each code is: on boards of all kinds, of Fire, of Water, and of Earth and its Ranges.
+# How common each code is: on boards of all kinds, of Fire, of Water, of Earth and of Ranges.
 MIXTURES = [[1] * 10, [8, 1, 1, 0, 0, 1, 1, 0, 0, 0], [1, 8, 1, 0, 0, 1, 0, 0, 0, 0]]
-MIXTURES += [[1, 1, 6, 3, 1, 1, 0, 0, 1, 0]]
+MIXTURES += [[1, 1, 6, 3, 1, 1, 0, 0, 1, 0], [0, 0, 1, 8, 1, 2, 0, 0, 0, 0]]
 
 
 def row(states: np.ndarray) -> Any:
@@ -147,6 +154,21 @@ def test_rivers_that_are_sure_can_flow_and_hopeless_ones_cannot() -> None:
                 found[kind] = found.get(kind, 0) + 1
     assert found[False, True, True] > 50 and found[False, False, True] > 10
     assert found[True, False, False] > found[True, False, True] > 10
+
+
+@pytest.mark.parametrize("free", [0, 1])
+def test_exits_are_the_ways_that_lead_somewhere(free: int) -> None:
+    chance, closed = np.random.default_rng(3), 0
+    for number in range(600):
+        states = crowded(chance, MIXTURES[number % len(MIXTURES)])
+        sage, table = int(states["sages"][0, 0]), states[0]
+        near = around(table, sage)
+        found = open_steps(near) | open_jumps(table, sage, near, free)
+        ways = [way for way in range(8) if landing(table, sage, way, free) != 0]
+        assert [way for way in range(8) if found >> way & 1] == ways
+        assert is_captured(table, sage, free) == (not ways)
+        closed += int(barred(near) & near).bit_count()
+    assert closed > 30  # diagonals to empty squares
 
 
 def test_a_sage_at_the_edge_has_no_way_over_it() -> None:
