@@ -159,7 +159,7 @@ def test_rivers_that_are_sure_can_flow_and_hopeless_ones_cannot() -> None:
 @pytest.mark.parametrize("free", [0, 1])
 def test_exits_are_the_ways_that_lead_somewhere(free: int) -> None:
     chance, closed = np.random.default_rng(3), 0
-    for number in range(600):
+    for number in range(1500):
         states = crowded(chance, MIXTURES[number % len(MIXTURES)])
         sage, table = int(states["sages"][0, 0]), states[0]
         near = around(table, sage)
@@ -168,7 +168,7 @@ def test_exits_are_the_ways_that_lead_somewhere(free: int) -> None:
         assert [way for way in range(8) if found >> way & 1] == ways
         assert is_captured(table, sage, free) == (not ways)
         closed += int(barred(near) & near).bit_count()
-    assert closed > 30  # diagonals to empty squares
+    assert closed > 40  # diagonals to empty squares
 
 
 def test_a_sage_at_the_edge_has_no_way_over_it() -> None:
