@@ -57,15 +57,16 @@ def landing(table, cell, direction, free):
 def jump_end(table, cell, direction):
     """Return the cell where a jump over the run of Wind this way ends, 0 if it cannot (8.1-8.4)."""
     step = STEP[direction]
-    height = 0
-    here = cell + step
-    while is_wind(table.board[here]):
-        height += HEIGHT[table.board[here]]
+    height, here = 0, cell + step
+    code = np.uint8(table.board[np.uint64(here)])
+    while is_wind(code):
+        height += HEIGHT[code]
         here += step
-    if height >= REACH[cell, direction]:
+        code = np.uint8(table.board[np.uint64(here)])
+    if height >= REACH[np.uint64(cell), np.uint64(direction)]:
         return 0
     target = cell + (height + 1) * step
-    return target if table.board[target] == EMPTY else 0
+    return target if table.board[np.uint64(target)] == EMPTY else 0
 
 
 @jit
