@@ -35,7 +35,7 @@ from stonewright.games.element.rules.state import (
     WATER_STONE,
     WIND_STONE,
 )
-from stonewright.games.element.rules.water import can_be_river, sort_rivers, wet_sides
+from stonewright.games.element.rules.water import can_flow, sort_rivers, wet_sides
 
 GAME = sw.load("element")
 ACTS = [END, *range(MOVE, MOVE + 8), *range(PLACE, GAME.actions)]
@@ -146,8 +146,9 @@ def test_rivers_that_are_sure_can_flow_and_hopeless_ones_cannot() -> None:
         hopeless, doubtful = sorted_rivers(states, *open_ways(states))
         board = states["board"][0]
         for square, cell in enumerate(CELL.tolist()):
-            if board[cell] in (EMPTY, FIRE_STONE) and wet_sides(states[0], cell):
-                flows = bool(can_be_river(states[0], works[0], cell))
+            sides = wet_sides(states[0], cell)
+            if board[cell] in (EMPTY, FIRE_STONE) and sides != 0:
+                flows = bool(can_flow(states[0], works[0], cell, sides, 0))
                 assert not (flows and hopeless[square])
                 assert flows or hopeless[square] or doubtful[square]
                 kind = flows, hopeless[square], doubtful[square]

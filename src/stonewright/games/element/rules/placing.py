@@ -130,8 +130,9 @@ def may_place(state, work, element, cell):
     """Tell whether an element that is in hand may be put on a cell."""
     if not ground(state, element) >> state.board[cell] & 1:
         return False
-    if element == WATER and water.wet_sides(state, cell) != 0:
-        return water.can_be_river(state, work, cell)
+    sides = water.wet_sides(state, cell) if element == WATER else 0
+    if sides != 0:  # it becomes a river, which needs a legal path on some side (6.12)
+        return water.can_flow(state, work, cell, sides, 0)
     if is_harmless(state, work, element, cell):
         return True
     if element == FIRE:

@@ -136,12 +136,6 @@ def can_flow(state, work, head, sides, done):
     return answer
 
 
-@jit
-def can_be_river(state, work, head):
-    """Tell whether Water next to Water has a legal path on some side (6.12)."""
-    return can_flow(state, work, head, wet_sides(state, head), 0)
-
-
 # Most rivers are of two or three stones and have a path at once. Where there is no path of two
 # there is no longer one either. A path of some squares closes no more of the sage's exits;
 # where there are no more, only one that touches none of them is sure.
