@@ -33,7 +33,7 @@ LAYERS = (
 )
 LEVEL = {name: level for level, row in enumerate(LAYERS) for name in row}
 COMPILER = {"numba", "llvmlite"}
-KNOWERS = {"stonewright.kernel", "stonewright.vectors"}
+KNOWERS = {"kernel", "vectors"}
 
 
 def room(name: str) -> str:
@@ -113,7 +113,7 @@ class TestLayers:
         assert misplaced(module) == []
 
     def test_only_two_know_the_compiler(self, module: Module) -> None:
-        assert module.name in KNOWERS or not outside(module) & COMPILER
+        assert room(module.name) in KNOWERS or not outside(module) & COMPILER
 
     def test_scenes_know_nothing_else_of_ours(self, module: Module) -> None:
         if room(module.name) == "scenes":

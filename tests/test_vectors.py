@@ -7,13 +7,14 @@ import pytest
 from numba import njit
 
 from stonewright import vectors
+from stonewright.vectors import row
 
 BITS = 0xD00F_1234_5678_9ABD
 
 
 @pytest.fixture(params=["at one go", "one by one"], autouse=True)
 def way(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(vectors, "has_vectors", lambda context: request.param == "at one go")
+    monkeypatch.setattr(row, "has_vectors", lambda context: request.param == "at one go")
 
 
 @pytest.mark.parametrize("dtype", [np.uint8, np.float32])
@@ -112,3 +113,50 @@ def test_each_number_tells_its_code(count: int, codes: int, dtype: type) -> None
     njit(call)(out, 3, array, 2)
     expected = [int(array[2 + i] == code) for i in range(count) for code in range(codes)]
     assert out.tolist() == [9] * 3 + expected + [9] * 4
+
+
+SIDE, AT = 11, 5
+CELLS = [AT + row * (SIDE + 1) + column for row in range(SIDE) for column in range(SIDE)]
+
+
+def boards(dtype: type) -> np.ndarray:
+    """Return some boards whose last cell is the last number of its array."""
+    return np.random.default_rng(1).integers(0, 7, (5, CELLS[-1] + 1)).astype(dtype)
+
+
+@pytest.mark.parametrize("bounds", [(0, 0), (3, 3), (2, 5), (0, 6), (8, 9)])
+@pytest.mark.parametrize("dtype", [np.int8, np.uint8])
+def test_cells_of_a_board_within_bounds_are_found(dtype: type, bounds: tuple[int, int]) -> None:
+    find = vectors.board_finder(SIDE)
+
+    def call(array: Any, at: int, least: int, most: int) -> Any:
+        return find(array, at, least, most)
+
+    compiled = njit(call)
+    for board in boards(dtype):
+        low, high = compiled(board, AT, *bounds)
+        found = [bounds[0] <= board[cell] <= bounds[1] for cell in CELLS]
+        assert int(low) == sum(1 << i for i, is_in in enumerate(found[:64]) if is_in)
+        assert int(high) == sum(1 << i for i, is_in in enumerate(found[-64:]) if is_in)
+
+
+PAIRS = (0, 0), (3, 3), (2, 5), (8, 9)
+
+
+@pytest.mark.parametrize("dtype", [np.uint8, np.float32])
+def test_a_board_is_shown_for_each_pair_of_bounds(dtype: type) -> None:
+    show = vectors.board_shower(SIDE)
+
+    def call(array: Any, at: int, out: Any, start: int) -> None:
+        show(array, at, PAIRS, out, start)
+
+    compiled = njit(call)
+    for board in boards(np.int8):
+        out: np.ndarray = np.full(len(PAIRS) * len(CELLS) + 5, 9, dtype)
+        compiled(board, AT, out, 3)
+        shown = [
+            board[cell] - least + 1 if least <= board[cell] <= most else 0
+            for least, most in PAIRS
+            for cell in CELLS
+        ]
+        assert out.tolist() == [9] * 3 + shown + [9] * 2

@@ -28,6 +28,8 @@ SOURCES = Path(__file__).parent
 # Nothing is compiled in modules and folders of these names.
 PLAIN = {"cli", "envs", "errors", "lab", "positions", "record", "scene", "scenes", "site", "words"}
 PLAIN |= {"child", "loading", "match", "outside", "reading", "steady", "tales", "view"}
+# Nothing is allocated, so that no references have to be counted, which takes locked instructions.
+SETTINGS = {"cache": True, "error_model": "numpy", "nogil": True, "_nrt": False}
 KEPT = 6  # cache folders that survive pruning
 DAY = 86_400
 
@@ -91,7 +93,7 @@ def jit(function: Callable[..., Any]) -> Kernel:
     if interpreted():
         return function
     with _our_cache():
-        compiled: Kernel = numba.njit(cache=True, error_model="numpy", nogil=True)(function)
+        compiled: Kernel = numba.njit(**SETTINGS)(function)
     return _widened(compiled)
 
 

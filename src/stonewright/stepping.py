@@ -10,9 +10,11 @@ from stonewright.kernel import (
     NONE,
     Kernel,
     bind,
+    count_bits,
     jit,
     lane,
     lanes,
+    lowest_bit,
     mark_listed,
     ring,
     roll,
@@ -21,6 +23,7 @@ from stonewright.kernel import (
     take_rows,
 )
 from stonewright.planes import clear
+from stonewright.vectors import WORD, find_64
 
 setup: Any
 legal: Any
@@ -31,8 +34,6 @@ observe: Any
 begin: Any
 advance: Any
 mask: Any
-
-BLOCK = 16  # numbers of a mask that are added up together
 
 TALLY = record_layout(
     ("number", "u8"),  # of the match among all that this batch plays
@@ -73,16 +74,17 @@ def mask_marked(states, tallies, masks, work, moves, boxes, choosing, i):  # typ
 
 @jit
 def nth_one(mask, number):  # type: ignore[no-untyped-def]
-    """Return where the one of this number is in a mask; blocks before it are only counted."""
+    """Return where the one of this number is in a mask; words before it are only counted."""
     start = 0
-    while start + BLOCK <= len(mask):
-        ones = 0
-        for i in range(BLOCK):
-            ones += mask[start + i]
-        if ones > number:
-            break
-        number -= ones
-        start += BLOCK
+    while start + WORD <= len(mask):
+        ones = np.int64(find_64(mask, start, 1))
+        count = count_bits(ones)
+        if count > number:
+            for _ in range(number):
+                ones &= ones - 1
+            return start + lowest_bit(ones)
+        number -= count
+        start += WORD
     while mask[start] <= number:
         number -= mask[start]
         start += 1

@@ -1,16 +1,20 @@
 """Element as planes of numbers: the board, the sages from the viewer on, bag and hand."""
 
+import math
+
 import numpy as np
 
-from stonewright.games.element.board import SIZE, SQUARE, SQUARES, STEP, STRIDE
+from stonewright.games.element.board import FIRST, SIZE, SQUARE, SQUARES, STEP
 from stonewright.games.element.rules.state import (
     DIRECTING,
-    FLOWING,
-    HEIGHT,
+    FIRE_STONE,
+    SAGE,
+    USED_WIND,
     WIND_STONE,
 )
 from stonewright.kernel import jit
-from stonewright.planes import Row, Sight, after, clear, until_turn
+from stonewright.planes import Row, Sight, after, until_turn
+from stonewright.vectors import show_11_by_11
 
 SIGHT = Sight(
     SIZE,
@@ -37,44 +41,36 @@ SIGHT = Sight(
     ),
 )
 
-FIRE, WIND, USED = SIGHT.board("fire"), SIGHT.board("wind"), SIGHT.board("used_wind")
-SAGES, CHOICE = SIGHT.board("sages"), SIGHT.board("choice")
+SAGES, CHOICE = SIGHT.board("sages"), np.uint64(SIGHT.board("choice"))
 IN_HAND, IN_BAG, STEPS = SIGHT.fact("hand"), SIGHT.fact("bag"), SIGHT.fact("steps")
 PHASE, SPREADING, TURNS = SIGHT.fact("phase"), SIGHT.fact("spreading"), SIGHT.fact("turns")
 TURN = SIGHT.fact("turn")
+ALL = math.prod(SIGHT.shape)
 
-# Where each code of a cell is shown, and as what number: stones in the order of the first planes,
-# Wind by its height; nothing and sages as a zero.
-STONES = [FIRE + SQUARES * i for i in range(WIND_STONE - 1)]
-SHOWN = np.array([FIRE, *STONES, *[WIND] * 4, *[USED] * 4, *[FIRE] * 4], np.uint64)
-NUMBER = np.array([0, *[1] * len(STONES), *HEIGHT[WIND_STONE:], *[0] * 4], np.uint8)
+PLACE = np.maximum(SQUARE, 0).astype(np.uint64)  # of each cell in a plane: its square, unsigned
+
+# The codes that the first planes show: the first of them as 1, and so on.
+_singles = [(code, code) for code in range(FIRE_STONE, WIND_STONE)]
+STONES = (*_singles, (WIND_STONE, USED_WIND - 1), (USED_WIND, SAGE - 1))
 
 
 @jit
 def observe(state, seat, box, out):
     """Write what there is to see, from a seat's side of the table; nothing is hidden."""
-    clear(out)
-    for row in range(SIZE):
-        for column in range(SIZE):
-            code = np.uint8(state.board[(row + 1) * STRIDE + column + 1])
-            out[SHOWN[code] + np.uint64(row * SIZE + column)] = NUMBER[code]
+    for i in range(SAGES, ALL):  # the planes before these are written as wholes
+        out[i] = 0
+    show_11_by_11(state.board, FIRST, STONES, out, 0)
     for offset in range(state.seats):
-        sage = state.sages[after(state, seat, offset)]
-        out[SAGES + SQUARES * offset + SQUARE[sage]] = 1
-    if state.phase >= DIRECTING:
-        observe_choice(state, out)
-    observe_facts(state, seat, out)
-
-
-@jit
-def observe_choice(state, out):
-    """Write the river or the Fire about which something is to be chosen."""
-    if state.phase == FLOWING:
-        for i in range(state.length):
-            out[CHOICE + SQUARE[state.head + i * STEP[2 * state.line]]] = 1
+        sage = state.sages[np.uint64(after(state, seat, offset))]
+        out[np.uint64(SAGES + SQUARES * offset) + PLACE[np.uint64(sage)]] = 1
+    if state.phase >= DIRECTING:  # a river or Fire about which something is to be chosen
+        cell, step = np.int64(state.head), STEP[2 * state.line]
+        for i in range(state.length):  # 0 but for a river that flows, as is what has flowed
+            out[CHOICE + PLACE[cell + i * step]] = 1
         for i in range(state.flowed):
-            out[CHOICE + SQUARE[state.path[i]]] = 3
-    out[CHOICE + SQUARE[state.head]] = 2
+            out[CHOICE + PLACE[state.path[i]]] = 3
+        out[CHOICE + PLACE[cell]] = 2
+    observe_facts(state, seat, out)
 
 
 @jit

@@ -1,5 +1,7 @@
 """Element's rules, compiled: set-up, turns, captures and the score."""
 
+import numpy as np
+
 from stonewright.game import NOBODY
 from stonewright.games.element.board import CELL, CELLS, CIRCLES, DUEL, SQUARE, SQUARES, STEP
 from stonewright.games.element.rules import fire, water
@@ -7,11 +9,18 @@ from stonewright.games.element.rules.picking import (
     first_side,
     holds_nothing,
     may_choose,
-    may_move,
     most_drawn,
+    moves,
 )
-from stonewright.games.element.rules.placing import list_places, mark_places, place
-from stonewright.games.element.rules.sages import is_captured, landing, unwatch, watch
+from stonewright.games.element.rules.placing import find_places, place, places
+from stonewright.games.element.rules.sages import (
+    around,
+    is_captured,
+    landing,
+    open_jumps,
+    open_steps,
+)
+from stonewright.games.element.rules.sets import LATER, list_squares
 from stonewright.games.element.rules.state import (
     ACTING,
     BORDER,
@@ -38,7 +47,8 @@ from stonewright.games.element.rules.state import (
     USED_WIND,
     is_wind,
 )
-from stonewright.kernel import jit, mark_listed, roll, trace
+from stonewright.kernel import count_bits, jit, lowest_bit, roll, trace
+from stonewright.vectors import write_32, write_64
 
 ALLOWANCE = 5
 
@@ -61,88 +71,56 @@ def setup(state, box, work):
 @jit
 def legal(state, box, work, out):
     """List the legal actions, ascending; return how many."""
-    if state.turn == NOBODY:
-        return 0
-    if state.phase == DRAWING:
-        return list_draws(state, out)
-    if state.phase >= DIRECTING:
-        return list_sides(state, work, out)
-    if holds_nothing(state):
-        out[0] = END
-        return list_moves(state, out, 1)
-    watch(state, work)
-    count = list_acts(state, work, out)
-    unwatch(work)
-    return count
-
-
-@jit
-def list_draws(state, out):
-    """List how many stones may be drawn."""
-    most = most_drawn(state)
-    for number in range(most + 1):
-        out[number] = DRAW + number
-    return most + 1
-
-
-@jit
-def list_sides(state, work, out):
-    """List the sides among which a river or free Fire has to choose."""
+    others, placing = choices(state, work)
     count = 0
-    for side in range(4):
-        if may_choose(state, work, side):
-            out[count] = first_side(state) + side
-            count += 1
+    while others != 0:
+        out[count] = lowest_bit(others)
+        others &= others - 1
+        count += 1
+    if placing > 0:
+        for element in range(4):
+            if state.hand[element] > 0:
+                action = PLACE + element * SQUARES
+                count = list_squares(places(work, element), action, out, count)
     return count
 
 
 @jit
-def list_moves(state, out, count):
-    """Add the sage's steps and jumps to the list; return its new length."""
-    sage = state.sages[state.turn]
-    for direction in range(8):
-        if may_move(state, sage, direction):
-            out[count] = MOVE + direction
-            count += 1
-    return count
-
-
-@jit
-def list_acts(state, work, out):
-    """List moves and placements with stones in hand; End only if nothing can be placed (2.9)."""
-    moves = list_moves(state, out, 0)
-    count = moves
-    for element in range(4):
-        if state.hand[element] > 0:
-            count = list_places(state, work, element, out, count)
-    if count > moves:
-        return count
-    for i in range(moves, 0, -1):
-        out[i] = out[i - 1]
-    out[0] = END
-    return moves + 1
-
-
-@jit
-def mark(state, box, work, moves, out):
+def mark(state, box, work, listed, out):
     """Write a one for each legal action among zeros; return how many."""
-    if state.phase == ACTING and not holds_nothing(state):
-        return mark_acts(state, work, moves, out)
-    return mark_listed(moves, legal(state, box, work, moves), out)
+    others, placing = choices(state, work)
+    write_32(out, 0, others)
+    if placing > 0:
+        for element in range(4):
+            low, high = places(work, element)
+            write_64(out, PLACE + element * SQUARES, low)
+            write_64(out, PLACE + element * SQUARES + LATER, high)
+    return count_bits(others) + placing
 
 
 @jit
-def mark_acts(state, work, moves, out):
-    """Mark moves and placements with stones in hand; End only if nothing can be placed (2.9)."""
-    watch(state, work)
-    moving = mark_listed(moves, list_moves(state, moves, 0), out)
-    placing = 0
-    for element in range(4):
-        if state.hand[element] > 0:
-            placing += mark_places(state, work, element, out)
-    unwatch(work)
-    out[END] = placing == 0
-    return moving + max(placing, 1)
+def choices(state, work):
+    """Return, as bits, the legal actions that place no stone, and how many do, which are noted."""
+    if state.turn == NOBODY:
+        return 0, 0
+    if state.phase == DRAWING:
+        return (2 << most_drawn(state)) - 1 << DRAW, 0
+    if state.phase >= DIRECTING:
+        return sides(state, work) << first_side(state), 0
+    sage = state.sages[state.turn]
+    near = around(state, sage)
+    steps, jumps = open_steps(near), open_jumps(state, sage, near, state.range_jumps)
+    placing = 0 if holds_nothing(state) else find_places(state, work, steps, jumps)
+    return moves(state, steps, jumps) << MOVE | np.int64(placing == 0) << END, placing  # 2.9
+
+
+@jit
+def sides(state, work):
+    """Return, as bits, the sides among which a river or free Fire has to choose."""
+    found = 0
+    for side in range(4):
+        found |= np.int64(may_choose(state, work, side)) << side
+    return found
 
 
 @jit

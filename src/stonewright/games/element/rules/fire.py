@@ -3,7 +3,8 @@
 import numpy as np
 
 from stonewright.games.element.board import SQUARE, STEP
-from stonewright.games.element.rules.sages import begin_trial, own_is_captured
+from stonewright.games.element.rules.sages import begin_trial, landing, own_is_captured
+from stonewright.games.element.rules.sets import ALL, HIGH, LOW, NOTHING, both, either, is_empty
 from stonewright.games.element.rules.state import (
     EMPTY,
     FIRE,
@@ -14,7 +15,7 @@ from stonewright.games.element.rules.state import (
     give_back,
     is_wind,
 )
-from stonewright.kernel import jit, trace
+from stonewright.kernel import jit, lowest_bit, trace
 
 
 @jit
@@ -114,34 +115,28 @@ def may_spread(state, work, side):
     return can_spare(state, work, state.head, state.spread, 1 << side, state.left)
 
 
-MOST_CLOSED = 5  # exits that one placed Fire can close: by itself and on four sides
+@jit
+def heat(state, cell):
+    """Return the squares from which Fire reaches a cell, itself or by spreading, as a set."""
+    low, high = LOW[cell], HIGH[cell]
+    for side in range(4):
+        if state.board[cell + STEP[2 * side]] == FIRE_STONE:
+            end = line_end(state, cell, side)
+            low |= LOW[end]
+            high |= HIGH[end]
+    return low, high
 
 
 @jit
-def watch_heat(state, work):
-    """Note the cells where Fire, itself or by spreading, would touch what an exit depends on."""
-    work.heating = 0
-    if work.ways > MOST_CLOSED:
-        return
-    for i in range(work.watching):
-        cell = work.watched[i]
-        heat(work, cell, work.ray[cell])
-        for side in range(4):
-            if state.board[cell + STEP[2 * side]] == FIRE_STONE:
-                heat(work, line_end(state, cell, side), work.ray[cell])
-
-
-@jit
-def heat(work, cell, exits):
-    """Note that Fire placed on `cell` may close these exits."""
-    work.heat[cell] |= exits
-    work.heated[work.heating] = cell
-    work.heating += 1
-
-
-@jit
-def unwatch_heat(work):
-    """Leave the work record as `watch_heat` found it."""
-    for i in range(work.heating):
-        work.heat[work.heated[i]] = 0
-    work.heating = 0
+def threats(state, ways):
+    """Return the squares from which Fire may close all of the acting sage's exits, as a set."""
+    found = ALL, ALL
+    while ways != 0 and not is_empty(found):
+        here, direction = np.int64(state.sages[state.turn]), lowest_bit(ways)
+        ways &= ways - 1
+        target, some = landing(state, here, direction, state.range_jumps), (NOTHING, NOTHING)
+        while here != target:
+            here += STEP[direction]
+            some = either(some, heat(state, here))
+        found = both(found, some)
+    return found

@@ -1,10 +1,18 @@
 """Single actions: whether one is legal, and one at random without a list of all."""
 
+import numpy as np
+
 from stonewright.game import MISS
 from stonewright.games.element.board import CELL, SQUARES, STEP
 from stonewright.games.element.rules import fire, water
 from stonewright.games.element.rules.placing import may_place
-from stonewright.games.element.rules.sages import is_captured, landing
+from stonewright.games.element.rules.sages import (
+    around,
+    is_captured,
+    jump_end,
+    landing,
+    open_steps,
+)
 from stonewright.games.element.rules.state import (
     DIRECTING,
     DRAW,
@@ -23,7 +31,7 @@ from stonewright.games.element.rules.state import (
     USED_WIND,
     is_wind,
 )
-from stonewright.kernel import cast, jit
+from stonewright.kernel import cast, jit, lowest_bit
 
 MOVES = 9  # an end and eight directions
 
@@ -67,19 +75,40 @@ def may_move(state, sage, direction):
 
 
 @jit
+def moves(state, steps, jumps):
+    """Return, as bits, the open steps and jumps that the acting sage may choose."""
+    found = steps if state.steps > 0 else 0  # 3.1
+    sage = state.sages[state.turn]
+    while jumps != 0:
+        direction = lowest_bit(jumps)
+        jumps &= jumps - 1
+        target = jump_end(state, sage, direction)
+        found |= np.int64(may_jump(state, sage, direction, target)) << direction
+    return found
+
+
+@jit
 def may_jump(state, sage, direction, target):
     """Tell whether an open jump may be chosen: no Wind used twice, no dead end (8.7, 8.13)."""
-    here = sage + STEP[direction]
-    while is_wind(state.board[here]):
-        if state.board[here] >= USED_WIND:
-            return False
-        here += STEP[direction]
-    if state.dead_ends:
+    if state.jumped and uses_again(state, sage, direction):
+        return False
+    if state.dead_ends or open_steps(around(state, target)) != 0:
         return True
     state.board[sage], state.board[target] = EMPTY, SAGE + state.turn
     stuck = is_captured(state, target, state.range_jumps)
     state.board[sage], state.board[target] = SAGE + state.turn, EMPTY
     return not stuck
+
+
+@jit
+def uses_again(state, sage, direction):
+    """Tell whether there is used Wind in the run that begins next to a sage."""
+    here = sage + STEP[direction]
+    while is_wind(state.board[here]):
+        if state.board[here] >= USED_WIND:
+            return True
+        here += STEP[direction]
+    return False
 
 
 @jit

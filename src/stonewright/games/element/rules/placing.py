@@ -2,18 +2,29 @@
 
 import numpy as np
 
-from stonewright.games.element.board import (
-    FIRST,
-    LAST,
-    SIZE,
-    SQUARE,
-    SQUARES,
-    STEP,
-    STRIDE,
-)
+from stonewright.games.element.board import CELL, SQUARE, STEP
 from stonewright.games.element.rules import fire, water
 from stonewright.games.element.rules.earth import raise_range, touches_earth
-from stonewright.games.element.rules.sages import begin_trial, keeps_exit, own_is_captured
+from stonewright.games.element.rules.sages import (
+    begin_trial,
+    keeps_exit,
+    own_is_captured,
+    rays,
+)
+from stonewright.games.element.rules.sets import (
+    ALL,
+    HIGH,
+    LATER,
+    LOW,
+    NOTHING,
+    UNSEEN,
+    both,
+    count_squares,
+    either,
+    squares,
+    touching,
+    without,
+)
 from stonewright.games.element.rules.state import (
     EARTH,
     EARTH_STONE,
@@ -23,10 +34,10 @@ from stonewright.games.element.rules.state import (
     FIRST_CODE,
     HIGHEST_WIND,
     MOUNTAIN,
-    PLACE,
     PLACED,
     RANGE_STONE,
     REMOVED,
+    SAGE,
     USED_WIND,
     WATER,
     WATER_STONE,
@@ -35,7 +46,7 @@ from stonewright.games.element.rules.state import (
     give_back,
     is_wind,
 )
-from stonewright.kernel import jit, trace
+from stonewright.kernel import count_bits, jit, lowest_bit, trace
 
 
 def _bits(*codes: int) -> int:
@@ -57,6 +68,7 @@ GROUND = np.array(
     np.int64,
 )
 RANGE_BIT = _bits(RANGE_STONE)
+MOST_CLOSED = 5  # exits that one stone can close: Fire on four sides, or Earth four diagonals
 
 # Diagonals between two orthogonal neighbours, as bits, by the set of sides 0-3.
 BETWEEN = np.array(
@@ -118,8 +130,9 @@ def may_place(state, work, element, cell):
     """Tell whether an element that is in hand may be put on a cell."""
     if not ground(state, element) >> state.board[cell] & 1:
         return False
-    if element == WATER and water.wet_sides(state, cell) != 0:
-        return water.can_be_river(state, work, cell)
+    sides = water.wet_sides(state, cell) if element == WATER else 0
+    if sides != 0:  # it becomes a river, which needs a legal path on some side (6.12)
+        return water.can_flow(state, work, cell, sides, 0)
     if is_harmless(state, work, element, cell):
         return True
     if element == FIRE:
@@ -158,123 +171,96 @@ def spares_own(state, work, element, cell):
     return not own_is_captured(state, work)
 
 
-# Listing placements: flag the ground an element may go on, ask `may_place` about the few cells
-# where more than the ground matters, and collect. A stone that leaves one of the sage's exits
-# alone cannot capture it, so what matters are rivers and the cells on which all exits depend.
+# All placements at once: squares with ground for an element, less those where it may not be put.
+# `may_place` is asked about the few where more than the ground matters: rivers, and squares on
+# which all exits depend, since a stone that leaves one of the sage's exits alone cannot capture it.
 
 
 @jit
-def flag_ground(state, work, element):
-    """Flag the cells whose stone, if any, lets the element be put there."""
-    bits = ground(state, element)
-    for cell in range(FIRST, LAST + 1):
-        work.fits[cell] = (bits >> state.board[cell]) & 1
+def find_places(state, work, steps, jumps):
+    """Note where each element in hand may be put, by the exits of the sage; return how many."""
+    ways = steps | jumps
+    find_ground(state, work)
+    if state.hand[FIRE] > 0 and count_bits(ways) <= MOST_CLOSED:
+        review(state, work, FIRE, fire.threats(state, ways))
+    if state.hand[WATER] > 0:
+        review_water(state, work, ways, jumps)
+    if state.hand[EARTH] > 0 and count_bits(ways) <= MOST_CLOSED:
+        review(state, work, EARTH, threats_of_earth(state, ways))
+    if state.hand[WIND] > 0 and count_bits(ways) == 1:
+        review(state, work, WIND, rays(state, ways))
+    total = 0
+    for element in range(4):
+        total += count_squares(places(work, element))
+    return total
 
 
 @jit
-def review(state, work, element, cell):
-    """Unflag a cell where the element may not be put."""
-    if work.fits[cell] == 1 and not may_place(state, work, element, cell):
-        work.fits[cell] = 0
+def find_ground(state, work):
+    """Note the squares whose stone, if any, lets an element be put there, as GROUND says."""
+    empty, earth = squares(state, EMPTY, EMPTY), squares(state, EARTH_STONE, EARTH_STONE)
+    least = squares(state, WATER_STONE, EARTH_STONE + (state.mountain_on_range == 0))
+    high = squares(state, WIND_STONE, SAGE - 1)
+    low = squares(state, WIND_STONE, USED_WIND - 2), squares(state, USED_WIND, SAGE - 2)
+    note(state, work, FIRE, either(empty, high))
+    note(state, work, WATER, squares(state, EMPTY, FIRE_STONE))
+    note(state, work, EARTH, either(empty, least))
+    note(state, work, WIND, either(either(empty, earth), either(low[0], low[1])))
 
 
 @jit
-def review_fire(state, work):
-    """Review the cells from which Fire may close all exits, by itself or by spreading."""
-    fire.watch_heat(state, work)
-    for i in range(work.heating):
-        if work.heat[work.heated[i]] == work.exits:
-            review(state, work, FIRE, work.heated[i])
-    fire.unwatch_heat(work)
+def note(state, work, element, some):
+    """Note where an element may be put: nowhere if it is not in hand."""
+    held = ALL if state.hand[element] > 0 else NOTHING
+    work.places[2 * element] = some[0] & held
+    work.places[2 * element + 1] = some[1] & held
 
 
 @jit
-def review_water(state, work):
-    """Review the cells where Water becomes a river, and those that close the last exit."""
-    water.flag_wet(state, work)
-    water.flag_paths(state, work, 0)
-    water.unflag_hopeless(work)
-    if work.ways <= water.SHORTEST:
-        water.flag_paths(state, work, work.exits)
-    water.unflag_easy(work)
-    for cell in range(FIRST, LAST + 1):
-        if work.wet[cell] & work.fits[cell] and not water.can_be_river(state, work, cell):
-            work.fits[cell] = 0
-    review_last_exit(state, work, WATER)
+def places(work, element):
+    """Return the squares noted for an element."""
+    return work.places[2 * element], work.places[2 * element + 1]
 
 
 @jit
-def review_earth(state, work):
-    """Review the cells from which Earth may close all exits, by itself or with a Range (7.7)."""
-    sage = state.sages[state.turn]
-    sides = 0  # with Earth
+def review(state, work, element, some):
+    """Take the squares of a set where an element may not be put out of those noted for it."""
+    low, high = both(some, places(work, element))
+    high &= UNSEEN
+    while low | high != NOTHING:
+        cell = CELL[lowest_bit(low) if low != NOTHING else LATER + lowest_bit(high)]
+        low, high = low & ~LOW[cell], high & ~HIGH[cell]
+        if not may_place(state, work, element, cell):
+            work.places[2 * element] &= ~LOW[cell]
+            work.places[2 * element + 1] &= ~HIGH[cell]
+
+
+@jit
+def review_water(state, work, ways, jumps):
+    """Review the squares where Water becomes a river, and those that close the last exit."""
+    hopeless, doubtful = water.sort_rivers(state, count_bits(ways), jumps)
+    note(state, work, WATER, without(places(work, WATER), hopeless))
+    if count_bits(ways) == 1:
+        doubtful = either(doubtful, rays(state, ways))
+    review(state, work, WATER, doubtful)
+
+
+@jit
+def threats_of_earth(state, ways):
+    """Return squares from which Earth may close all exits, by itself or with a Range (7.7)."""
+    sage, sides = state.sages[state.turn], 0
     for side in range(4):
-        if EARTH_STONE <= state.board[sage + STEP[2 * side]] <= MOUNTAIN:
-            sides |= 1 << side
-    if work.exits & ~BETWEEN[sides] == 0:
-        for cell in range(FIRST, LAST + 1):
-            if touches_earth(state, cell):
-                review(state, work, EARTH, cell)
-    for i in range(work.watching):
-        cell = work.watched[i]
-        if work.exits & ~BETWEEN[sides] & ~work.ray[cell] == 0:
-            review(state, work, EARTH, cell)
+        earthen = EARTH_STONE <= state.board[sage + STEP[2 * side]] <= MOUNTAIN
+        sides |= np.int64(earthen) << side
+    low = high = NOTHING
     for side in range(4):
-        cell = sage + STEP[2 * side]
-        if work.exits & ~BETWEEN[sides | 1 << side] & ~work.ray[cell] == 0:
-            review(state, work, EARTH, cell)
-
-
-@jit
-def review_last_exit(state, work, element):
-    """Review the cells on which the last exit depends: all that an element without spread does."""
-    for i in range(work.watching):
-        if work.ray[work.watched[i]] == work.exits:
-            review(state, work, element, work.watched[i])
-
-
-@jit
-def list_places(state, work, element, out, count):
-    """Add the legal placements of one element to the list; return its new length."""
-    flag_places(state, work, element)
-    return collect(work, PLACE + element * SQUARES, out, count)
-
-
-@jit
-def mark_places(state, work, element, out):
-    """Write a one for each legal placement of one element among zeros; return how many."""
-    flag_places(state, work, element)
-    action, count = PLACE + element * SQUARES, 0
-    for row in range(SIZE):
-        first = FIRST + row * STRIDE
-        for column in range(SIZE):
-            out[action + column] = work.fits[first + column]
-            count += np.int64(work.fits[first + column])
-        action += SIZE
-    return count
-
-
-@jit
-def flag_places(state, work, element):
-    """Flag the cells where an element may be put."""
-    flag_ground(state, work, element)
-    if element == FIRE:
-        review_fire(state, work)
-    elif element == WATER:
-        review_water(state, work)
-    elif element == EARTH:
-        review_earth(state, work)
-    else:
-        review_last_exit(state, work, WIND)
-
-
-@jit
-def collect(work, action, out, count):
-    """Add the action of each flagged cell to the list; return its new length."""
-    for row in range(SIZE):
-        first = FIRST + row * STRIDE
-        for column in range(SIZE):
-            out[count] = action
-            count += np.int64(work.fits[first + column])
-            action += 1
-    return count
+        if ways & ~BETWEEN[sides | 1 << side] & ~(1 << 2 * side) == 0:
+            low |= LOW[sage + STEP[2 * side]]
+            high |= HIGH[sage + STEP[2 * side]]
+    left, found = ways & ~BETWEEN[sides], (low, high)
+    if left == 0:
+        found = either(found, touching(squares(state, EARTH_STONE, MOUNTAIN)))
+        left = ways
+    elif count_bits(left) > 1:
+        left = 0
+    return either(found, rays(state, left))

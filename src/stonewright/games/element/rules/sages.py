@@ -1,13 +1,29 @@
 """Where a sage can go: closed diagonals, steps, jumps and capture."""
 
+import numpy as np
+
 from stonewright.games.element.board import CELLS, REACH, STEP
+from stonewright.games.element.rules.sets import HIGH, HIGH_AROUND, LOW, LOW_AROUND, NOTHING
 from stonewright.games.element.rules.state import (
+    BORDER,
     EMPTY,
     HEIGHT,
+    MOUNTAIN,
+    RANGE_STONE,
+    SAGE,
+    WIND_STONE,
     is_range,
     is_wind,
 )
-from stonewright.kernel import jit
+from stonewright.kernel import jit, lowest_bit
+
+# What is next to a sage is looked up for all directions at once, as bits: empty, Wind and Range.
+WINDS, RANGES = 8, 16  # the bits for Wind and Range to the north
+WAYS, DIAGONALS = 0xFF, 0xAA
+KIND = np.zeros(BORDER + 1, np.int64)  # by code: the bits of a neighbour to the north
+KIND[EMPTY] = 1
+KIND[WIND_STONE:SAGE] = 1 << WINDS
+KIND[[RANGE_STONE, MOUNTAIN]] = 1 << RANGES
 
 # A table is whatever has a `board`: a state, or a work record on which something is tried.
 # Passing the record is cheap; passing its array costs more than most of what is done with it.
@@ -41,24 +57,87 @@ def landing(table, cell, direction, free):
 def jump_end(table, cell, direction):
     """Return the cell where a jump over the run of Wind this way ends, 0 if it cannot (8.1-8.4)."""
     step = STEP[direction]
-    height = 0
-    here = cell + step
-    while is_wind(table.board[here]):
-        height += HEIGHT[table.board[here]]
+    height, here = 0, cell + step
+    code = np.uint8(table.board[np.uint64(here)])
+    while is_wind(code):
+        height += HEIGHT[code]
         here += step
-    if height >= REACH[cell, direction]:
+        code = np.uint8(table.board[np.uint64(here)])
+    if height >= REACH[np.uint64(cell), np.uint64(direction)]:
         return 0
     target = cell + (height + 1) * step
-    return target if table.board[target] == EMPTY else 0
+    return target if table.board[np.uint64(target)] == EMPTY else 0
+
+
+@jit
+def around(table, cell):
+    """Return what is next to a cell, as bits by direction: KIND tells which bits mean what."""
+    near = 0
+    for direction in range(8):
+        code = np.uint8(table.board[np.uint64(cell + STEP[direction])])
+        near |= KIND[code] << direction
+    return near
+
+
+@jit
+def barred(near):
+    """Return, as bits, the diagonals that a Range closes, by what is next to a cell (7.6)."""
+    ranges = near >> RANGES
+    return ranges << 1 & (ranges >> 1 | ranges << 7) & DIAGONALS
+
+
+@jit
+def open_steps(near):
+    """Return, as bits, the directions of open steps, by what is next to a sage (3.2, 3.3)."""
+    return near & WAYS & ~barred(near)
+
+
+@jit
+def open_jumps(table, cell, near, free):
+    """Return, as bits, the directions of open jumps, by what is next to a sage (8.1-8.4, 8.11)."""
+    winds, jumps = near >> WINDS & WAYS, 0
+    if not free:
+        winds &= ~barred(near)
+    while winds != 0:
+        direction = lowest_bit(winds)
+        winds &= winds - 1
+        jumps |= np.int64(jump_end(table, cell, direction) != 0) << direction
+    return jumps
 
 
 @jit
 def is_captured(table, cell, free):
     """Tell whether no step and no jump is open, by geometry alone (9.1, 9.2)."""
-    for direction in range(8):
-        if landing(table, cell, direction, free) != 0:
-            return False
-    return True
+    near = around(table, cell)
+    return open_steps(near) == 0 and open_jumps(table, cell, near, free) == 0
+
+
+@jit
+def rays(state, ways):
+    """Return the squares on which some exits of the acting sage depend, as a set."""
+    low = high = NOTHING
+    while ways != 0:
+        here, direction = np.int64(state.sages[state.turn]), lowest_bit(ways)
+        ways &= ways - 1
+        target = landing(state, here, direction, state.range_jumps)
+        while here != target:
+            here += STEP[direction]
+            low |= LOW[here]
+            high |= HIGH[here]
+    return low, high
+
+
+@jit
+def exit_squares(state, jumps):
+    """Return the squares to which the acting sage may have a step, and the ends of open jumps."""
+    sage = np.int64(state.sages[state.turn])
+    low, high = LOW_AROUND[sage], HIGH_AROUND[sage]
+    while jumps != 0:
+        end = jump_end(state, sage, lowest_bit(jumps))
+        jumps &= jumps - 1
+        low |= LOW[end]
+        high |= HIGH[end]
+    return low, high
 
 
 @jit
@@ -67,10 +146,18 @@ def keeps_exit(state, work):
 
     Stones put there cannot capture it, so that nothing needs to be tried.
     """
-    sage = state.sages[state.turn]
+    sage, taken = state.sages[state.turn], 0
+    near = around(state, sage)
     for direction in range(8):
-        target = landing(state, sage, direction, state.range_jumps)
-        if target != 0 and not is_crossed(work, sage, direction, target):
+        here = np.uint64(sage + STEP[direction])
+        taken |= np.int64(work.visited[here]) << direction
+    if open_steps(near) & ~taken != 0:
+        return True
+    jumps = open_jumps(state, sage, near, state.range_jumps) & ~taken
+    while jumps != 0:
+        direction = lowest_bit(jumps)
+        jumps &= jumps - 1
+        if not is_crossed(work, sage, direction, jump_end(state, sage, direction)):
             return True
     return False
 
@@ -96,38 +183,3 @@ def begin_trial(state, work):
 def own_is_captured(state, work):
     """Tell whether what is tried on `work.board` captures the acting player's sage."""
     return is_captured(work, state.sages[state.turn], state.range_jumps)
-
-
-@jit
-def watch(state, work):
-    """Note the acting sage's exits and the cells on which each of them depends."""
-    cell = state.sages[state.turn]
-    work.exits = 0
-    work.ways = 0
-    work.watching = 0
-    for direction in range(8):
-        target = landing(state, cell, direction, state.range_jumps)
-        if target != 0:
-            work.exits |= 1 << direction
-            work.ways += 1
-            watch_ray(work, cell, direction, target)
-
-
-@jit
-def watch_ray(work, cell, direction, target):
-    """Mark the cells between a sage and the end of an open step or jump, the end included."""
-    here = cell
-    while here != target:
-        here += STEP[direction]
-        work.ray[here] = 1 << direction
-        work.watched[work.watching] = here
-        work.watching += 1
-
-
-@jit
-def unwatch(work):
-    """Leave the work record as `watch` found it."""
-    for i in range(work.watching):
-        work.ray[work.watched[i]] = 0
-    work.watching = 0
-    work.exits = 0

@@ -3,7 +3,7 @@
 import numpy as np
 
 from stonewright.game import state_layout, work_layout
-from stonewright.games.element.board import CELLS, SIZE, SQUARES, STRIDE
+from stonewright.games.element.board import CELLS, SIZE, SQUARES
 from stonewright.kernel import jit
 
 FIRE, WATER, EARTH, WIND = range(4)
@@ -69,20 +69,7 @@ LAYOUT = state_layout(
 WORK = work_layout(
     64,
     ("board", "i1", CELLS),  # for trying a placement
-    ("fits", "i1", CELLS),  # squares where an element may go
-    ("exits", "i2"),  # the acting sage's open directions, as bits
-    ("ways", "i1"),  # how many they are
-    ("ray", "i2", CELLS),  # exits that depend on a cell, as bits
-    ("heat", "i2", CELLS),  # exits that Fire placed on a cell may close, as bits
-    ("watched", "i2", CELLS),  # cells with a ray
-    ("watching", "i2"),  # how many
-    ("heated", "i2", 5 * CELLS),  # cells with heat
-    ("heating", "i2"),
-    ("water", "i1", CELLS + 2 * STRIDE),  # Water, with a border of a row
-    ("wet", "i1", CELLS),  # cells next to it
-    ("enter", "i1", CELLS),  # cells that a river may enter
-    ("leads_on", "i1", CELLS),  # those of them with another one beside the one they come from
-    ("paths", "i1", CELLS),  # cells from which it may go so on
+    ("places", "u8", 8),  # squares where each element may go: sets of two numbers
     ("visited", "i1", CELLS),  # cells that a river's path, or a stone being looked at, would take
     ("walk", "i2", SIZE + 1),  # a river's path being tried
     ("turned", "i1", SIZE + 1),  # and the direction tried next at each of its cells

@@ -2,8 +2,25 @@
 
 import numpy as np
 
-from stonewright.games.element.board import CELLS, FIRST, LAST, SIZE, SQUARE, STEP, STRIDE
-from stonewright.games.element.rules.sages import begin_trial, keeps_exit, own_is_captured
+from stonewright.games.element.board import SIZE, SQUARE, STEP
+from stonewright.games.element.rules.sages import (
+    begin_trial,
+    exit_squares,
+    keeps_exit,
+    own_is_captured,
+)
+from stonewright.games.element.rules.sets import (
+    beside,
+    between,
+    both,
+    eastward,
+    either,
+    northward,
+    southward,
+    squares,
+    westward,
+    without,
+)
 from stonewright.games.element.rules.state import (
     DIRECTING,
     EMPTY,
@@ -104,6 +121,8 @@ def can_flow(state, work, head, sides, done):
 
     The first `done` cells of its path stand in `work.walk`.
     """
+    if sides == 0:
+        return False
     work.walk[0] = head
     for i in range(done + 1):
         work.visited[work.walk[i]] = 1
@@ -117,67 +136,54 @@ def can_flow(state, work, head, sides, done):
     return answer
 
 
-@jit
-def can_be_river(state, work, head):
-    """Tell whether Water next to Water has a legal path on some side (6.12)."""
-    return can_flow(state, work, head, wet_sides(state, head), 0)
+# Most rivers are of two or three stones and have a path at once. Where there is no path of two
+# there is no longer one either. A path of some squares closes no more of the sage's exits;
+# where there are no more, only one that touches none of them is sure.
 
-
-# Most rivers are of two stones, the new one and another, and have a path at once: a step and one
-# more. Where there is no such path there is no longer one either. A path of two can close two of
-# the sage's exits at most; where there are no more, only one that touches none of them is sure.
-# All cells are looked at together.
-
-SHORTEST = 2
+SURE = 3  # stones of the longest river that is looked at without trying its paths
 
 
 @jit
-def flag_wet(state, work):
-    """Flag the cells next to Water."""
-    for cell in range(CELLS):
-        work.water[STRIDE + cell] = state.board[cell] == WATER_STONE
-    for cell in range(STRIDE + FIRST, STRIDE + LAST + 1):
-        beside = work.water[cell - 1] | work.water[cell + 1]
-        work.wet[cell - STRIDE] = beside | work.water[cell - STRIDE] | work.water[cell + STRIDE]
+def sort_rivers(state, ways, jumps):
+    """Return the squares where Water has no path, and those of the others where it must be sought.
 
-
-@jit
-def flag_paths(state, work, feared):
-    """Flag the cells from which a path of two can begin that touches none of the exits feared.
-
-    The cell itself, which Water may enter, is one of the neighbours of the first one entered.
+    Nothing is said about squares without Water beside them. The acting sage has so many exits.
     """
-    for cell in range(CELLS):
-        code = state.board[cell]
-        may_enter = (code == EMPTY) | (code == FIRE_STONE)
-        work.enter[cell] = may_enter & (work.ray[cell] & feared == 0)
-    for cell in range(FIRST, LAST + 1):
-        west, east = work.enter[cell - 1], work.enter[cell + 1]
-        north, south = work.enter[cell - STRIDE], work.enter[cell + STRIDE]
-        two = (west & east) | (north & south) | ((west | east) & (north | south))
-        work.leads_on[cell] = work.enter[cell] & two
-    for cell in range(FIRST, LAST + 1):
-        path = work.leads_on[cell - 1] | work.leads_on[cell + 1]
-        work.paths[cell] = path | work.leads_on[cell - STRIDE] | work.leads_on[cell + STRIDE]
+    water = squares(state, WATER_STONE, WATER_STONE)
+    enter, wet = squares(state, EMPTY, FIRE_STONE), beside(water)
+    leads_on = both(enter, between(enter))
+    hopeless = without(wet, beside(leads_on))
+    if ways <= SURE:
+        enter = without(enter, exit_squares(state, jumps))
+        leads_on = both(enter, between(enter))
+    singles, doubles = line_ends(water)
+    short, long = both(singles, beside(leads_on)), both(doubles, paths_of_three(enter, leads_on))
+    return hopeless, without(wet, either(short, long))
 
 
 @jit
-def unflag_hopeless(work):
-    """Unflag the ground where Water would be a river without a path."""
-    for cell in range(FIRST, LAST + 1):
-        work.fits[cell] &= work.paths[cell] | ~work.wet[cell]
+def paths_of_three(enter, leads_on):
+    """Return where Water has a path of three, by what may be entered and what of it leads on.
+
+    A square where Water may go is itself one that may be entered. So it is one of the neighbours of
+    the first square of a path, from which another one leads on; and it may be one from which a path
+    leads on, too, where the path must not come back to it.
+    """
+    one, two = both(enter, beside(leads_on)), both(enter, between(leads_on))
+    return either(without(beside(one), leads_on), beside(two))
 
 
 @jit
-def unflag_easy(work):
-    """Unflag the cells where Water becomes a river of two stones that has a path."""
-    for cell in range(FIRST, LAST + 1):
-        here = cell + STRIDE
-        single = work.water[here - 1] & ~work.water[here - 2]
-        single |= work.water[here + 1] & ~work.water[here + 2]
-        single |= work.water[here - STRIDE] & ~work.water[here - 2 * STRIDE]
-        single |= work.water[here + STRIDE] & ~work.water[here + 2 * STRIDE]
-        work.wet[cell] &= ~(work.paths[cell] & single)
+def line_ends(water):
+    """Return the squares beside the end of a line of one Water, and those beside one of two."""
+    north = northward(without(water, northward(water)))
+    east = eastward(without(water, eastward(water)))
+    south = southward(without(water, southward(water)))
+    west = westward(without(water, westward(water)))
+    singles = either(either(north, south), either(east, west))
+    upright = either(northward(both(north, water)), southward(both(south, water)))
+    across = either(eastward(both(east, water)), westward(both(west, water)))
+    return singles, either(upright, across)
 
 
 @jit

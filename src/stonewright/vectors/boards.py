@@ -1,0 +1,162 @@
+"""Square boards of more than 64 and at most 128 cells, in arrays with one number between two rows.
+
+A set of cells is two numbers of 64 bits, for the first and for the last 64 cells.
+"""
+
+from typing import Any
+
+import numpy as np
+from llvmlite import ir
+from numba import types
+from numba.extending import intrinsic
+
+from stonewright.kernel import Kernel, interpreted
+from stonewright.vectors.row import PLACE, WORD, Row, repeated
+
+
+def cells(side: int) -> list[int]:
+    """Return where the cells of a board are, counted from the first of them."""
+    return [row * (side + 1) + column for row in range(side) for column in range(side)]
+
+
+def parts(side: int) -> tuple[list[int], list[int]]:
+    """Return where the first and where the last 64 cells of a board are."""
+    return cells(side)[:WORD], cells(side)[-WORD:]
+
+
+class Board:
+    """A board in code that is being built; array and place of the first cell are its arguments."""
+
+    def __init__(self, context: Any, builder: Any, kind: Any, args: Any) -> None:
+        self._context, self._build, self._kind, self._args = context, builder, kind, args
+        self._first = Row(context, builder, kind, args, WORD)
+        self.together = self._first.together
+
+    def gather(self, some: list[int]) -> Any:
+        """Return the numbers of 64 cells side by side.
+
+        Two rows of 64 numbers reach from the first of them to the last, and not beyond.
+        """
+        near, far = some[0], some[-1] - WORD + 1
+        places = [cell - near if cell - near < WORD else WORD + cell - far for cell in some]
+        picks = ir.Constant(ir.VectorType(PLACE, WORD), places)
+        return self._build.shuffle_vector(self._load(near), self._load(far), picks)
+
+    def _load(self, start: int) -> Any:
+        array, at = self._args[:2]
+        place = self._build.add(at, ir.Constant(at.type, start))
+        return Row(self._context, self._build, self._kind, (array, place), WORD).load()
+
+    def at(self, cell: int) -> Any:
+        """Return the number of one cell."""
+        return self._build.load(self._first.at(cell))
+
+    def within(self, numbers: Any, bounds: Any) -> tuple[Any, Any]:
+        """Return by how much numbers exceed the lower bound, and whether they are within both."""
+        build, kind = self._build, numbers.type
+        narrow = self._context.get_value_type(self._kind.dtype)
+        least, most = (build.trunc(bound, narrow) for bound in bounds)
+        reach = build.sub(most, least)
+        if isinstance(kind, ir.VectorType):
+            least, reach = (repeated(build, number, kind) for number in (least, reach))
+        above = build.sub(numbers, least)
+        return above, build.icmp_unsigned("<=", above, reach)
+
+    def find(self, some: list[int], bounds: Any) -> Any:
+        """Return as bits which of 64 cells have a number within bounds."""
+        word, build = ir.IntType(WORD), self._build
+        if self.together:
+            return build.bitcast(self.within(self.gather(some), bounds)[1], word)
+        found = ir.Constant(word, 0)
+        for i, cell in enumerate(some):
+            inside = build.zext(self.within(self.at(cell), bounds)[1], word)
+            found = build.or_(found, build.shl(inside, ir.Constant(word, i)))
+        return found
+
+    def shown(self, numbers: Any, bounds: Any) -> Any:
+        """Return numbers within bounds as 1 for the least and so on, others as 0."""
+        above, inside = self.within(numbers, bounds)
+        ones = [1] * WORD if isinstance(above.type, ir.VectorType) else 1
+        counted = self._build.add(above, ir.Constant(above.type, ones))
+        nothing = None if isinstance(above.type, ir.VectorType) else 0
+        return self._build.select(inside, counted, ir.Constant(above.type, nothing))
+
+
+def board_finder(side: int) -> Kernel:
+    """Return what tells, as a set, which cells of a board have a number within bounds."""
+    if interpreted():
+
+        def find(array: Any, at: int, least: int, most: int) -> tuple[Any, Any]:
+            low, high = (
+                sum(1 << i for i, cell in enumerate(part) if least <= array[int(at) + cell] <= most)
+                for part in parts(side)
+            )
+            return np.uint64(low), np.uint64(high)
+
+        return find
+
+    @intrinsic
+    def find_on_board(typing, array, at, least, most):  # type: ignore[no-untyped-def]
+        def build(context, builder, signature, args):  # type: ignore[no-untyped-def]
+            board = Board(context, builder, array, args)
+            words = [board.find(part, args[2:]) for part in parts(side)]
+            return context.make_tuple(builder, signature.return_type, words)
+
+        pair = types.UniTuple(types.uint64, 2)
+        return pair(array, types.int64, types.int64, types.int64), build
+
+    compiled: Kernel = find_on_board
+    return compiled
+
+
+def board_shower(side: int) -> Kernel:
+    """Return what copies a board once for each pair of bounds, one copy after the other.
+
+    Numbers within the bounds are 1 for the least and so on, others 0. Nothing is between the rows.
+    """
+    if interpreted():
+
+        def show(array: Any, at: int, pairs: Any, out: Any, start: int) -> None:
+            for copy, (least, most) in enumerate(pairs):
+                for i, cell in enumerate(cells(side)):
+                    number = int(array[int(at) + cell])
+                    shown = number - least + 1 if least <= number <= most else 0
+                    out[int(start) + copy * side * side + i] = shown
+
+        return show
+
+    @intrinsic
+    def show_board(typing, array, at, pairs, out, start):  # type: ignore[no-untyped-def]
+        def build(context, builder, signature, args):  # type: ignore[no-untyped-def]
+            board = Board(context, builder, array, args)
+            show = _show if board.together else _show_each
+            for copy in range(pairs.count):
+                bounds = [builder.extract_value(args[2], (copy, i)) for i in range(2)]
+                place = ir.Constant(args[4].type, copy * side * side)
+                start = args[3], builder.add(args[4], place)
+                show(context, builder, board, out, start, side, bounds)
+            return context.get_dummy_value()
+
+        return types.void(array, types.int64, pairs, out, types.int64), build
+
+    compiled: Kernel = show_board
+    return compiled
+
+
+def _show(
+    context: Any, builder: Any, board: Board, out: Any, start: Any, side: int, bounds: Any
+) -> None:
+    """Copy a board in two rows, which overlap."""
+    for part, offset in zip(parts(side), (0, side * side - WORD), strict=True):
+        place = builder.add(start[1], ir.Constant(start[1].type, offset))
+        row = Row(context, builder, out, (start[0], place), WORD)
+        row.put(board.shown(board.gather(part), bounds))
+
+
+def _show_each(
+    context: Any, builder: Any, board: Board, out: Any, start: Any, side: int, bounds: Any
+) -> None:
+    """Copy it cell by cell."""
+    row = Row(context, builder, out, start, WORD)
+    for i, cell in enumerate(cells(side)):
+        row.put_at(i, board.shown(board.at(cell), bounds))

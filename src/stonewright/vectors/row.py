@@ -1,0 +1,146 @@
+"""So many numbers of an array side by side, in code that is being built."""
+
+from typing import Any
+
+from llvmlite import ir
+from numba import types
+from numba.core.cpu import CPUContext
+from numba.np.arrayobj import make_array
+
+WORD = 64  # bits
+BIT, PLACE = ir.IntType(1), ir.IntType(32)
+Order = list[tuple[int, int]]  # of numbers and bits
+
+
+def has_vectors(context: Any) -> bool:
+    """Tell whether what is being compiled will run where a row is one thing: on our cores."""
+    return isinstance(context, CPUContext)
+
+
+def repeated(builder: Any, number: Any, row: Any) -> Any:
+    """Return a row of one number."""
+    unset, every = ir.Constant(row, ir.Undefined), ir.VectorType(PLACE, row.count)
+    first = builder.insert_element(unset, number, ir.Constant(PLACE, 0))
+    return builder.shuffle_vector(first, unset, ir.Constant(every, [0] * row.count))
+
+
+class Row:
+    """So many numbers of an array, from a place on, in code that is being built."""
+
+    def __init__(self, context: Any, builder: Any, kind: Any, args: Any, count: int) -> None:
+        self.together = has_vectors(context)
+        data = make_array(kind)(context, builder, args[0]).data
+        self._start = builder.gep(data, [args[1]], inbounds=True)
+        self._number, self._count, self._build = context.get_value_type(kind.dtype), count, builder
+        self._type = ir.VectorType(self._number, count)
+        self._real = kind.dtype in types.real_domain
+        self._signed = kind.dtype in types.signed_domain
+        self._widen = builder.uitofp if self._real else builder.zext
+
+    def write(self, bits: Any) -> None:
+        """Write bits, the lowest first, as ones and zeros."""
+        build, lowest = self._build, ir.IntType(self._count)
+        truths = build.trunc(bits, lowest) if self._count < WORD else bits
+        self.put(build.bitcast(truths, ir.VectorType(BIT, self._count)))
+
+    def write_each(self, bits: Any) -> None:
+        """Write them one by one."""
+        for i in range(self._count):
+            self.put_at(
+                i, self._build.trunc(self._build.lshr(bits, ir.Constant(bits.type, i)), BIT)
+            )
+
+    def arrange(self, numbers: list[Any], order: Order) -> None:
+        """Write bits of some numbers, for each place which number it is and which bit."""
+        build, row = self._build, ir.VectorType(ir.IntType(8), WORD)
+        bits = [build.bitcast(number, ir.VectorType(BIT, WORD)) for number in numbers]
+        rows = [build.zext(row_of_bits, row) for row_of_bits in bits]
+        found = ir.Constant(row, None)
+        for pair in range(0, len(rows), 2):
+            lower, upper = rows[pair], rows[min(pair + 1, len(rows) - 1)]
+            places = [WORD * (number % 2) + bit for number, bit in order]
+            both = build.shuffle_vector(
+                lower, upper, ir.Constant(ir.VectorType(PLACE, WORD), places)
+            )
+            here = [number // 2 == pair // 2 for number, _ in order]
+            found = build.select(ir.Constant(ir.VectorType(BIT, WORD), here), both, found)
+        self.put(found)
+
+    def arrange_each(self, numbers: list[Any], order: Order) -> None:
+        """Write them one by one."""
+        for i, (number, place) in enumerate(order):
+            bits = numbers[number]
+            self.put_at(
+                i, self._build.trunc(self._build.lshr(bits, ir.Constant(bits.type, place)), BIT)
+            )
+
+    def find(self, code: Any) -> Any:
+        """Return as bits which of the numbers equal a code."""
+        build = self._build
+        numbers = self.load()
+        codes = repeated(build, build.trunc(code, self._number), self._type)
+        equal = build.icmp_unsigned("==", numbers, codes)
+        found = build.bitcast(equal, ir.IntType(self._count))
+        return build.zext(found, code.type) if self._count < WORD else found
+
+    def find_each(self, code: Any) -> Any:
+        """Look at them one by one."""
+        build, found = self._build, ir.Constant(code.type, 0)
+        wanted = build.trunc(code, self._number)
+        for i in range(self._count):
+            equal = build.icmp_unsigned("==", build.load(self.at(i)), wanted)
+            bit = build.shl(build.zext(equal, code.type), ir.Constant(code.type, i))
+            found = build.or_(found, bit)
+        return found
+
+    def copy(self, source: "Row") -> None:
+        """Copy another row."""
+        build = self._build
+        numbers = source.converted(source.load(), self._type) if self._real else source.load()
+        build.store(numbers, build.bitcast(self._start, self._type.as_pointer()), align=1)
+
+    def copy_each(self, source: "Row") -> None:
+        """Copy its numbers one by one."""
+        for i in range(self._count):
+            number = self._build.load(source.at(i))
+            number = source.converted(number, self._number) if self._real else number
+            self._build.store(number, self.at(i))
+
+    def tell(self, source: "Row", whose: list[int], codes: list[int]) -> None:
+        """Write, for each place, whether a number of another row equals a code."""
+        build, picks = self._build, ir.Constant(ir.VectorType(PLACE, self._count), whose)
+        numbers = source.load()
+        spread = build.shuffle_vector(numbers, ir.Constant(numbers.type, ir.Undefined), picks)
+        equal = build.icmp_unsigned("==", spread, ir.Constant(spread.type, codes))
+        self.put(equal)
+
+    def tell_each(self, source: "Row", whose: list[int], codes: list[int]) -> None:
+        """Write them one by one."""
+        for i, (place, code) in enumerate(zip(whose, codes, strict=True)):
+            number = self._build.load(source.at(place))
+            equal = self._build.icmp_unsigned("==", number, ir.Constant(number.type, code))
+            self.put_at(i, equal)
+
+    def put(self, numbers: Any) -> None:
+        """Write bytes, or bits, that stand side by side."""
+        row, build = self._type, self._build
+        written = numbers if numbers.type == row else self._widen(numbers, row)
+        build.store(written, build.bitcast(self._start, row.as_pointer()), align=1)
+
+    def put_at(self, i: int, number: Any) -> None:
+        """Write one byte or bit, so many places after the first."""
+        written = number if number.type == self._number else self._widen(number, self._number)
+        self._build.store(written, self.at(i))
+
+    def load(self) -> Any:
+        """Return all numbers, side by side."""
+        start = self._build.bitcast(self._start, self._type.as_pointer())
+        return self._build.load(start, align=1)
+
+    def converted(self, numbers: Any, kind: Any) -> Any:
+        """Return numbers of this row as real ones."""
+        return (self._build.sitofp if self._signed else self._build.uitofp)(numbers, kind)
+
+    def at(self, i: int) -> Any:
+        """Return where a number is, so many places after the first."""
+        return self._build.gep(self._start, [ir.Constant(PLACE, i)], inbounds=True)

@@ -1,0 +1,142 @@
+"""Rows of numbers: written from bits, compared with a code, copied and told apart."""
+
+from collections.abc import Iterable
+from typing import Any
+
+import numpy as np
+from llvmlite import ir
+from numba import types
+from numba.core.cgutils import unpack_tuple
+from numba.extending import intrinsic
+
+from stonewright.kernel import Kernel, interpreted
+from stonewright.vectors.row import WORD, Row
+
+
+def writer(count: int) -> Kernel:
+    """Return what writes the lowest bits of a number, the lowest first, as ones and zeros."""
+    if interpreted():
+
+        def write(out: Any, at: int, bits: int) -> None:
+            for i in range(count):
+                out[int(at) + i] = int(bits) >> i & 1
+
+        return write
+
+    @intrinsic
+    def write_row(typing, out, at, bits):  # type: ignore[no-untyped-def]
+        def build(context, builder, signature, args):  # type: ignore[no-untyped-def]
+            row = Row(context, builder, out, args, count)
+            (row.write if row.together else row.write_each)(args[2])
+            return context.get_dummy_value()
+
+        return types.void(out, types.int64, types.uint64), build
+
+    compiled: Kernel = write_row
+    return compiled
+
+
+def arranger(numbers: Iterable[int], bits: Iterable[int]) -> Kernel:
+    """Return what writes 64 or more bits of some numbers, ones and zeros, in an order of its own.
+
+    The i-th that is written is bit `bits[i]` of number `numbers[i]`.
+    """
+    order = [(int(number), int(bit)) for number, bit in zip(numbers, bits, strict=True)]
+    if interpreted():
+
+        def arrange(out: Any, at: int, given: tuple[int, ...]) -> None:
+            for i, (number, bit) in enumerate(order):
+                out[int(at) + i] = int(given[number]) >> bit & 1
+
+        return arrange
+
+    @intrinsic
+    def arrange_rows(typing, out, at, given):  # type: ignore[no-untyped-def]
+        def build(context, builder, signature, args):  # type: ignore[no-untyped-def]
+            array, at, words = args[0], args[1], unpack_tuple(builder, args[2])
+            for start in (*range(0, len(order) - WORD, WORD), len(order) - WORD):
+                place = builder.add(at, ir.Constant(at.type, start))
+                row = Row(context, builder, out, (array, place), WORD)
+                part = order[start : start + WORD]
+                (row.arrange if row.together else row.arrange_each)(words, part)
+            return context.get_dummy_value()
+
+        return types.void(out, types.int64, given), build
+
+    compiled: Kernel = arrange_rows
+    return compiled
+
+
+def finder(count: int) -> Kernel:
+    """Return what tells, as bits, which of so many numbers from a place on equal a code."""
+    if interpreted():
+
+        def find(array: Any, at: int, code: int) -> Any:
+            row = np.reshape(array, -1)[int(at) : int(at) + count]
+            equal = (int(number) == int(code) for number in row)
+            return np.uint64(sum(1 << i for i, found in enumerate(equal) if found))
+
+        return find
+
+    @intrinsic
+    def find_in_row(typing, array, at, code):  # type: ignore[no-untyped-def]
+        def build(context, builder, signature, args):  # type: ignore[no-untyped-def]
+            row = Row(context, builder, array, args, count)
+            return (row.find if row.together else row.find_each)(args[2])
+
+        return types.uint64(array, types.int64, types.int64), build
+
+    compiled: Kernel = find_in_row
+    return compiled
+
+
+def copier(count: int) -> Kernel:
+    """Return what copies so many numbers from a place of one array to a place of another."""
+    if interpreted():
+
+        def copy(out: Any, at: int, array: Any, start: int) -> None:
+            row = np.reshape(array, -1)[int(start) : int(start) + count].copy()
+            out[int(at) : int(at) + count] = row
+
+        return copy
+
+    @intrinsic
+    def copy_row(typing, out, at, array, start):  # type: ignore[no-untyped-def]
+        def build(context, builder, signature, args):  # type: ignore[no-untyped-def]
+            row = Row(context, builder, out, args, count)
+            source = Row(context, builder, array, args[2:], count)
+            (row.copy if row.together else row.copy_each)(source)
+            return context.get_dummy_value()
+
+        return types.void(out, types.int64, array, types.int64), build
+
+    compiled: Kernel = copy_row
+    return compiled
+
+
+def teller(count: int, codes: int) -> Kernel:
+    """Return what writes which of some codes, from 0 on, each of so many numbers is.
+
+    A number becomes as many as there are codes: one where it is the code, zero elsewhere.
+    """
+    whose, which = ([*part] for part in zip(*np.ndindex(count, codes), strict=True))
+    if interpreted():
+
+        def tell(out: Any, at: int, array: Any, start: int) -> None:
+            for i in range(count * codes):
+                out[int(at) + i] = int(array[int(start) + whose[i]]) == which[i]
+
+        return tell
+
+    @intrinsic
+    def tell_codes(typing, out, at, array, start):  # type: ignore[no-untyped-def]
+        def build(context, builder, signature, args):  # type: ignore[no-untyped-def]
+            row = Row(context, builder, out, args, count * codes)
+            source = Row(context, builder, array, args[2:], count)
+            (row.tell if row.together else row.tell_each)(source, whose, which)
+            return context.get_dummy_value()
+
+        return types.void(out, types.int64, array, types.int64), build
+
+    compiled: Kernel = tell_codes
+    return compiled
