@@ -6,8 +6,9 @@ Every contender plays legal actions at random for some seconds in each round, in
 round counts, since a busy machine can only take speed away. What is timed:
 
 - many matches in step, on all cores: only the step itself, up to the next observations (uint8 or
-  bool) and masks in memory; actions are chosen outside, by numpy from the masks. Each at the size
-  that suits it best.
+  bool) and masks in memory; actions are chosen outside. Each at the size that suits it best, and
+  Pgx also with the choice that suits it best: by numpy, or by its own compiled function, which
+  leaves its threads awake, as `uniform` leaves ours.
 - many matches at random: the same with the choice of a random legal action in it, by what each
   library has for that (Pgx: `act_randomly`, compiled into one function with the step).
 - one match through PettingZoo: `last`, a choice from the mask by numpy, `step`.
@@ -33,7 +34,7 @@ from rich.table import Table
 import stonewright as sw
 from stonewright import envs
 
-SIZES = (256, 1024, 4096)
+SIZES = (256, 512, 1024, 2048, 4096)
 Burst = Callable[[float], float]  # seconds -> steps a second
 MANY, RANDOM = "many matches in step", "many matches at random"
 AGENTS, ONE = "one match through PettingZoo", "one match from Python"
@@ -65,10 +66,7 @@ def our_batch(name: str, count: int, random_too: bool = False) -> Burst:
     planes = np.zeros((count, *game.features.sight.shape), np.uint8)
     if random_too:
         return timed(lambda: None, lambda _: batch.step(batch.uniform(), planes), count)
-    chance = np.random.default_rng(1)
-    return timed(
-        lambda: drawn(chance, batch.legal()), lambda actions: batch.step(actions, planes), count
-    )
+    return timed(batch.uniform, lambda actions: batch.step(actions, planes), count)
 
 
 def pgx_random(count: int) -> Burst:
@@ -95,23 +93,30 @@ def pgx_random(count: int) -> Burst:
     return timed(lambda: None, step, count)
 
 
-def pgx_hex(count: int) -> Burst:
+def pgx_hex(count: int, by_itself: bool) -> Burst:
     """Return a burst of Pgx's hex, compiled, with its own automatic reset."""
     import jax
     import pgx
+    from pgx.experimental.utils import act_randomly
     from pgx.experimental.wrappers import auto_reset
 
     env = pgx.make("hex")
     step = jax.jit(jax.vmap(auto_reset(env.step, env.init)))
     keys = jax.random.split(jax.random.PRNGKey(0), count)
-    held = [jax.jit(jax.vmap(env.init))(keys)]
-    chance = np.random.default_rng(1)
+    held, key = [jax.jit(jax.vmap(env.init))(keys)], [keys[0]]
+    chance, pick = np.random.default_rng(1), jax.jit(act_randomly)
+
+    def choose() -> Any:
+        if not by_itself:
+            return drawn(chance, np.asarray(held[0].legal_action_mask))
+        key[0], now = jax.random.split(key[0])
+        return jax.block_until_ready(pick(now, held[0].legal_action_mask))
 
     def advance(actions: Any) -> None:
         held[0] = step(held[0], actions, keys)
         jax.block_until_ready((held[0].observation, held[0].legal_action_mask))
 
-    return timed(lambda: drawn(chance, np.asarray(held[0].legal_action_mask)), advance, count)
+    return timed(choose, advance, count)
 
 
 def envpool_hex(count: int) -> Burst:
@@ -198,7 +203,8 @@ def contenders(sizes: tuple[int, ...]) -> dict[tuple[str, str], list[Burst]]:
     """Return all that is measured, by kind and name; of several sizes the best counts."""
     found: dict[tuple[str, str], list[Burst]] = {}
     if find_spec("pgx"):
-        found[MANY, "Pgx hex"] = [pgx_hex(size) for size in sizes]
+        ways = [(size, by_itself) for size in sizes for by_itself in (False, True)]
+        found[MANY, "Pgx hex"] = [pgx_hex(*way) for way in ways]
     if find_spec("envpool"):
         found[MANY, "EnvPool Hex"] = [envpool_hex(size) for size in sizes]
     for name in sw.names():

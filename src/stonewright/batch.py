@@ -125,7 +125,7 @@ class Batch:
         """Return a legal action of each match, at random; the same until the next step."""
         if not self._chosen:
             self._place.run(Call(choose_all, (self._tallies, self._masks), ()))
-            self._chosen = True  # and so they will be at every step: who asks once asks again
+            self._chosen = True
         return self._place.show(self._tallies, "choice")
 
     def step(self, actions: Any, out: Any = None, only: Any = None) -> None:
@@ -137,8 +137,8 @@ class Batch:
         seen = self._unseen if out is None else self._seen(out)
         playing = self._check_actions(actions, only)
         rows = self._states, self._tallies, self._masks, self._scores, *playing, seen
-        shared = *self._shared, self.count, self._chosen
-        self._place.run(Call(self._kernels.step, rows, shared))
+        self._place.run(Call(self._kernels.step, rows, (*self._shared, self.count)))
+        self._chosen = False
 
     def observe(self, out: Any = None, dtype: DTypeLike = np.uint8) -> Any:
         """Return what the seat to move may know: matches, planes, height, width.

@@ -56,20 +56,16 @@ def begin_match(states, tallies, work, boxes, blank, seed, i):  # type: ignore[n
     setup(states[i], boxes[0], work)
 
 
-def mask_listed(states, tallies, masks, work, moves, boxes, choosing, i):  # type: ignore[no-untyped-def]
-    """Write a one for each legal action of a match and zeros elsewhere, and choose if wanted."""
+def mask_listed(states, tallies, masks, work, moves, boxes, i):  # type: ignore[no-untyped-def]
+    """Write a one for each legal action of a match and zeros elsewhere."""
     clear(masks[i])
     tallies[i].legal = mark_listed(moves, legal(states[i], boxes[0], work, moves), masks[i])
-    if choosing:
-        tallies[i].choice = moves[roll(tallies[i], tallies[i].legal)]
 
 
-def mask_marked(states, tallies, masks, work, moves, boxes, choosing, i):  # type: ignore[no-untyped-def]
+def mask_marked(states, tallies, masks, work, moves, boxes, i):  # type: ignore[no-untyped-def]
     """Do the same in a game that marks its legal actions without a list of all."""
     clear(masks[i])
     tallies[i].legal = mark(states[i], boxes[0], work, moves, masks[i])
-    if choosing:
-        choose_action(tallies, masks, i)
 
 
 @jit
@@ -91,12 +87,6 @@ def nth_one(mask, number):  # type: ignore[no-untyped-def]
     return start
 
 
-@jit
-def choose_action(tallies, masks, i):  # type: ignore[no-untyped-def]
-    """Choose a legal action of a match by its mask: the same as by a list, which ascends."""
-    tallies[i].choice = nth_one(masks[i], roll(tallies[i], tallies[i].legal))
-
-
 # Each of these shares its rows with all threads that run it, and each thread has a row of `works`
 # and `moves`. Those that a team runs ring its bell first.
 
@@ -114,7 +104,7 @@ def begin_all(  # type: ignore[no-untyped-def]
             tallies[i].rng = stream(seed, 2 * tallies[i].number + 1)
             tallies[i].done = False
             begin(states, tallies, work, boxes, blank, seed, i)
-            mask(states, tallies, masks, work, listed, boxes, False, i)
+            mask(states, tallies, masks, work, listed, boxes, i)
         start = take_rows(parts, own, count, start)
 
 
@@ -149,7 +139,6 @@ def step_all(  # type: ignore[no-untyped-def]
     blank,
     seed,
     total,
-    choosing,
 ):
     """Play an action in every match, mask it, and observe it if there is room for that."""
     ring(bell)
@@ -162,7 +151,7 @@ def step_all(  # type: ignore[no-untyped-def]
                 scores[i, seat] = 0.0
             if only[i]:
                 advance(states, tallies, scores, actions, work, boxes, blank, seed, total, i)
-                mask(states, tallies, masks, work, listed, boxes, choosing, i)
+                mask(states, tallies, masks, work, listed, boxes, i)
             if out.shape[1] > 0:
                 observe(states[i], states[i].turn, boxes[0], out[i])
         start = take_rows(parts, own, count, start)
@@ -185,7 +174,8 @@ def choose_all(first, tallies, masks, works, moves, bell, parts, own):  # type: 
     start = take_rows(parts, own, len(tallies), NONE)
     while start != NONE:
         for i in range(start, min(start + share(), len(tallies))):
-            choose_action(tallies, masks, i)
+            number = roll(tallies[i], tallies[i].legal)
+            tallies[i].choice = nth_one(masks[i], number)
         start = take_rows(parts, own, len(tallies), start)
 
 
