@@ -29,9 +29,12 @@ SQUARE[CELL] = np.arange(SQUARES)
 FIRST, LAST = int(CELL[0]), int(CELL[-1])
 
 
-def _reach() -> np.ndarray[tuple[int, int], np.dtype[np.int64]]:
-    """Count, for each cell and direction, the squares up to the edge."""
-    reach = np.zeros((CELLS, 8), np.int64)
+def _reach() -> np.ndarray[tuple[int, int], np.dtype[np.int8]]:
+    """Count, for each cell and direction, the squares up to the edge.
+
+    In bytes, as every use is a copy of its own in a graphics card's small memory for constants.
+    """
+    reach = np.zeros((CELLS, 8), np.int8)
     for cell in CELL:
         for direction, step in enumerate(STEP):
             while SQUARE[cell + (reach[cell, direction] + 1) * step] >= 0:

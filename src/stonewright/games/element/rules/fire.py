@@ -4,7 +4,7 @@ import numpy as np
 
 from stonewright.games.element.board import SQUARE, STEP
 from stonewright.games.element.rules.sages import begin_trial, landing, own_is_captured
-from stonewright.games.element.rules.sets import ALL, HIGH, LOW, NOTHING, both, either, is_empty
+from stonewright.games.element.rules.sets import ALL, NOTHING, both, either, is_empty, single
 from stonewright.games.element.rules.state import (
     EMPTY,
     FIRE,
@@ -118,13 +118,11 @@ def may_spread(state, work, side):
 @jit
 def heat(state, cell):
     """Return the squares from which Fire reaches a cell, itself or by spreading, as a set."""
-    low, high = LOW[cell], HIGH[cell]
+    found = single(cell)
     for side in range(4):
         if state.board[cell + STEP[2 * side]] == FIRE_STONE:
-            end = line_end(state, cell, side)
-            low |= LOW[end]
-            high |= HIGH[end]
-    return low, high
+            found = either(found, single(line_end(state, cell, side)))
+    return found
 
 
 @jit

@@ -13,14 +13,13 @@ from stonewright.games.element.rules.sages import (
 )
 from stonewright.games.element.rules.sets import (
     ALL,
-    HIGH,
     LATER,
-    LOW,
     NOTHING,
     UNSEEN,
     both,
     count_squares,
     either,
+    single,
     squares,
     touching,
     without,
@@ -229,10 +228,11 @@ def review(state, work, element, some):
     high &= UNSEEN
     while low | high != NOTHING:
         cell = CELL[lowest_bit(low) if low != NOTHING else LATER + lowest_bit(high)]
-        low, high = low & ~LOW[cell], high & ~HIGH[cell]
+        here = single(cell)
+        low, high = without((low, high), here)
         if not may_place(state, work, element, cell):
-            work.places[2 * element] &= ~LOW[cell]
-            work.places[2 * element + 1] &= ~HIGH[cell]
+            work.places[2 * element] &= ~here[0]
+            work.places[2 * element + 1] &= ~here[1]
 
 
 @jit
@@ -252,12 +252,10 @@ def threats_of_earth(state, ways):
     for side in range(4):
         earthen = EARTH_STONE <= state.board[sage + STEP[2 * side]] <= MOUNTAIN
         sides |= np.int64(earthen) << side
-    low = high = NOTHING
+    left, found = ways & ~BETWEEN[sides], (NOTHING, NOTHING)
     for side in range(4):
         if ways & ~BETWEEN[sides | 1 << side] & ~(1 << 2 * side) == 0:
-            low |= LOW[sage + STEP[2 * side]]
-            high |= HIGH[sage + STEP[2 * side]]
-    left, found = ways & ~BETWEEN[sides], (low, high)
+            found = either(found, single(sage + STEP[2 * side]))
     if left == 0:
         found = either(found, touching(squares(state, EARTH_STONE, MOUNTAIN)))
         left = ways

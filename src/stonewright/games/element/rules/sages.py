@@ -3,7 +3,7 @@
 import numpy as np
 
 from stonewright.games.element.board import CELLS, REACH, STEP
-from stonewright.games.element.rules.sets import HIGH, HIGH_AROUND, LOW, LOW_AROUND, NOTHING
+from stonewright.games.element.rules.sets import HIGH_AROUND, LOW_AROUND, NOTHING, either, single
 from stonewright.games.element.rules.state import (
     BORDER,
     EMPTY,
@@ -115,29 +115,27 @@ def is_captured(table, cell, free):
 @jit
 def rays(state, ways):
     """Return the squares on which some exits of the acting sage depend, as a set."""
-    low = high = NOTHING
+    found = NOTHING, NOTHING
     while ways != 0:
         here, direction = np.int64(state.sages[state.turn]), lowest_bit(ways)
         ways &= ways - 1
         target = landing(state, here, direction, state.range_jumps)
         while here != target:
             here += STEP[direction]
-            low |= LOW[here]
-            high |= HIGH[here]
-    return low, high
+            found = either(found, single(here))
+    return found
 
 
 @jit
 def exit_squares(state, jumps):
     """Return the squares to which the acting sage may have a step, and the ends of open jumps."""
     sage = np.int64(state.sages[state.turn])
-    low, high = LOW_AROUND[sage], HIGH_AROUND[sage]
+    found = LOW_AROUND[sage], HIGH_AROUND[sage]
     while jumps != 0:
         end = jump_end(state, sage, lowest_bit(jumps))
         jumps &= jumps - 1
-        low |= LOW[end]
-        high |= HIGH[end]
-    return low, high
+        found = either(found, single(end))
+    return found
 
 
 @jit

@@ -37,6 +37,12 @@ UNSEEN = np.uint64(2**WORD - 2 ** (WORD - LATER))  # what the second number has 
 
 
 @jit
+def single(cell):
+    """Return the set of one cell; none of the border."""
+    return LOW[cell], HIGH[cell]
+
+
+@jit
 def squares(table, least, most):
     """Return the squares whose code is within bounds."""
     return find_11_by_11(table.board, FIRST, least, most)
