@@ -151,6 +151,12 @@ class TestBits:
         found = [ask(code, NUMBA_DISABLE_JIT=switch).stdout for switch in ("0", "1")]
         assert found == ["[(2, 0), (2, 7), (2, 61)]\n"] * 2
 
+    def test_so_are_those_of_negative_numbers(self) -> None:
+        look = "from stonewright.kernel import count_bits as c, lowest_bit as l"
+        code = f"{look}; print([(int(c(n)), int(l(n))) for n in (-1, -8, -(2**63))])"
+        found = [ask(code, NUMBA_DISABLE_JIT=switch).stdout for switch in ("0", "1")]
+        assert found == ["[(64, 0), (61, 3), (1, 63)]\n"] * 2
+
 
 class TestThreads:
     """What threads on a card do together, one thread does alone."""

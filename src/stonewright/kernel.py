@@ -187,10 +187,13 @@ def ring(bell):  # type: ignore[no-untyped-def]
 # Sets as the bits of a number: what takes many steps in Python is one instruction of a processor.
 
 
+ALL_BITS = 2**64 - 1  # a negative number has its highest bit set
+
+
 def _instruction(emit: Callable[[Any, Any], Any], plain: Callable[[int], int]) -> Kernel:
     """Return a function of a number: plain when interpreted, else as `emit` builds it."""
     if interpreted():
-        return lambda bits: np.int64(plain(int(bits)))
+        return lambda bits: np.int64(plain(int(bits) & ALL_BITS))
 
     @intrinsic
     def instruction(typing, bits):  # type: ignore[no-untyped-def]
