@@ -13,7 +13,7 @@ DECORATORS = {"jit", "jit_wrapping"}
 BUILTINS = {"abs", "bool", "float", "int", "len", "max", "min", "range"}
 # Which are made of single instructions, by `kernel` and `vectors`.
 FLAGS = {"add", "ones", "peek", "post", "zeros", *(f"write_{count}" for count in (8, 16, 32, 64))}
-FLAGS |= {f"find_{count}" for count in (8, 16, 32, 64)} | {"find_11_by_11", "show_11_by_11"}
+FLAGS |= {f"find_{count}" for count in (8, 16, 64)} | {"find_11_by_11", "show_11_by_11"}
 FLAGS |= {*(f"copy_{count}" for count in (4, 8, 16)), "tell_24_of_5", "tell_4_of_14"}
 FLAGS |= {"write_board", "write_turns"}  # made by `vectors.arranger`
 SCALARS = {"bool_", *(f"{kind}{bits}" for kind in ("int", "uint") for bits in (8, 16, 32, 64))}

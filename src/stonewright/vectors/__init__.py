@@ -21,7 +21,7 @@ __all__ = [
 ]
 
 write_8, write_16, write_32, write_64 = map(writer, (8, 16, 32, 64))
-find_8, find_16, find_32, find_64 = map(finder, (8, 16, 32, 64))
+find_8, find_16, find_64 = map(finder, (8, 16, 64))
 copy_4, copy_8, copy_16 = map(copier, (4, 8, 16))
 tell_24_of_5, tell_4_of_14 = teller(24, 5), teller(4, 14)
 find_11_by_11, show_11_by_11 = board_finder(11), board_shower(11)
