@@ -52,7 +52,7 @@ def legal(match: sw.Match) -> list[int]:
     """Return the legal actions; the game's `mark`, if it has one, must say the same."""
     listed, game = [int(action) for action in match.legal()], match.game
     if game.rules.mark is not None and not match.over:
-        out, moves = np.zeros(game.actions, np.uint8), np.zeros(game.actions, np.int32)
+        out, moves = np.full(game.actions, 9, np.uint8), np.zeros(game.actions, np.int32)
         work = np.zeros(1, game.work)[0]
         count = game.rules.mark(match.state, game.box.data[0], work, moves, out)
         assert np.flatnonzero(out).tolist() == listed, match.position()

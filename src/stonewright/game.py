@@ -85,8 +85,8 @@ class Rules(NamedTuple):
     # legal action is found faster than all of them are listed.
     propose: Kernel | None = None
     lists: bool = True  # random play needs a list at times
-    # (state, box, work, moves, out) -> count: write a one for each legal action among zeros, while
-    # the match lasts. Optional, too: worth writing where marking is faster than listing.
+    # (state, box, work, moves, out) -> count: write a one for each legal action and zeros for all
+    # others, while the match lasts. Optional, too: where marking is faster than listing.
     mark: Kernel | None = None
 
 

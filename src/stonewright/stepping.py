@@ -64,7 +64,6 @@ def mask_listed(states, tallies, masks, work, moves, boxes, i):  # type: ignore[
 
 def mask_marked(states, tallies, masks, work, moves, boxes, i):  # type: ignore[no-untyped-def]
     """Do the same in a game that marks its legal actions without a list of all."""
-    clear(masks[i])
     tallies[i].legal = mark(states[i], boxes[0], work, moves, masks[i])
 
 

@@ -94,7 +94,7 @@ def test_what_is_listed_and_marked_is_what_is_accepted(option: str) -> None:
         before = states.tobytes()
         count = legal(states[0], GAME.box.data[0], works[0], out)
         assert out[:count].tolist() == asked
-        mask = np.zeros(GAME.actions, np.uint8)
+        mask = np.full(GAME.actions, 9, np.uint8)
         assert mark(states[0], GAME.box.data[0], works[0], out, mask) == count
         assert np.flatnonzero(mask).tolist() == asked
         assert states.tobytes() == before

@@ -48,6 +48,7 @@ from stonewright.games.element.rules.state import (
     is_wind,
 )
 from stonewright.kernel import count_bits, jit, lowest_bit, roll, trace
+from stonewright.planes import clear
 from stonewright.vectors import write_32, write_64
 
 ALLOWANCE = 5
@@ -87,7 +88,8 @@ def legal(state, box, work, out):
 
 @jit
 def mark(state, box, work, listed, out):
-    """Write a one for each legal action among zeros; return how many."""
+    """Write a one for each legal action and zeros for the others; return how many."""
+    clear(out)
     others, placing = choices(state, work)
     write_32(out, 0, others)
     if placing > 0:

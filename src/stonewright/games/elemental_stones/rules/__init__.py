@@ -62,6 +62,7 @@ from stonewright.games.elemental_stones.rules.transmuting import (
     transmute,
 )
 from stonewright.kernel import count_bits, jit, mark_listed
+from stonewright.planes import clear
 from stonewright.vectors import write_8, write_16, write_32, write_64
 
 __all__ = [
@@ -130,7 +131,8 @@ def list_actions(state, box, out):
 
 @jit
 def mark(state, box, work, moves, out):
-    """Write a one for each legal action among zeros; return how many."""
+    """Write a one for each legal action and zeros for the others; return how many."""
+    clear(out)
     if state.phase == ACTING:
         return mark_actions(state, box, out)
     if state.phase == TAKING:
