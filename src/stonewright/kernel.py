@@ -88,12 +88,16 @@ def _our_cache() -> Iterator[None]:
         config.CACHE_DIR = before
 
 
-def jit(function: Callable[..., Any]) -> Kernel:
-    """Compile a function on its first call, or leave it alone when interpreted."""
+def jit(function: Callable[..., Any], inside: bool = False) -> Kernel:
+    """Compile a function on its first call, or leave it alone when interpreted.
+
+    With `inside` it is always compiled into its callers: right for what has but one, as handing
+    over arrays takes time, and too much code for what has many.
+    """
     if interpreted():
         return function
     with _our_cache():
-        compiled: Kernel = numba.njit(**SETTINGS)(function)
+        compiled: Kernel = numba.njit(**SETTINGS, forceinline=inside)(function)
     return _widened(compiled)
 
 
@@ -124,7 +128,7 @@ def jit_wrapping(function: Callable[..., Any]) -> Kernel:
     return np.errstate(over="ignore")(function) if interpreted() else jit(function)
 
 
-def bind(kernel: Callable[..., Any], name: str, **rules: Kernel) -> Kernel:
+def bind(kernel: Callable[..., Any], name: str, inside: bool = False, **rules: Kernel) -> Kernel:
     """Compile a generic kernel against one game's rules.
 
     Rules passed as arguments or closure cells would miss numba's disk cache at every start;
@@ -134,7 +138,7 @@ def bind(kernel: Callable[..., Any], name: str, **rules: Kernel) -> Kernel:
     bound = FunctionType(kernel.__code__, kernel.__globals__ | rules, kernel.__name__)
     bound.__qualname__ = f"{name}.{kernel.__qualname__}"
     bound.__module__ = kernel.__module__
-    return jit(bound)
+    return jit(bound, inside)
 
 
 # Flags: the first number of an array, by which threads tell each other how far they are.

@@ -203,9 +203,9 @@ def kernels(game: type[Game]) -> Kernels:
     if rules.mark is None:
         mask = bind(mask_listed, game.name, legal=rules.legal)
     else:
-        mask = bind(mask_marked, game.name, mark=rules.mark)
+        mask = bind(mask_marked, game.name, True, mark=rules.mark)
     more = {"apply": rules.apply, "score": rules.score, "begin": begin}
-    advance = bind(advance_match, game.name, **more)
+    advance = bind(advance_match, game.name, True, **more)
     observe = game.features.observe
     return Kernels(
         bind(begin_all, game.name, begin=begin, mask=mask),
