@@ -9,12 +9,18 @@ import pytest
 
 from sources import Module, imports, modules
 
-DECORATORS = {"jit", "jit_wrapping"}
+DECORATORS = {"jit", "jit_inside", "jit_wrapping"}
+BINDERS = {"bind", "bind_inside"}
 BUILTINS = {"abs", "bool", "float", "int", "len", "max", "min", "range"}
 # Which are made of single instructions, by `kernel` and `vectors`.
 FLAGS = {"add", "ones", "peek", "post", "zeros", *(f"write_{count}" for count in (8, 16, 32, 64))}
-FLAGS |= {f"find_{count}" for count in (8, 16, 64)} | {"find_11_by_11", "show_11_by_11"}
-FLAGS |= {*(f"copy_{count}" for count in (4, 8, 16)), "tell_24_of_5", "tell_4_of_14"}
+FLAGS |= {f"find_{count}" for count in (4, 8, 16, 64)} | {"find_11_by_11", "find_around_11"}
+FLAGS |= {
+    "show_11_by_11",
+    *(f"copy_{count}" for count in (4, 8, 16)),
+    "tell_24_of_5",
+    "tell_4_of_14",
+}
 FLAGS |= {"write_board", "write_turns"}  # made by `vectors.arranger`
 SCALARS = {"bool_", *(f"{kind}{bits}" for kind in ("int", "uint") for bits in (8, 16, 32, 64))}
 SCALARS |= {"float32", "float64"}
@@ -54,7 +60,7 @@ def compiled(module: Module) -> dict[str, ast.FunctionDef]:
     bound = {
         call.args[0].id
         for call in ast.walk(module.tree)
-        if isinstance(call, ast.Call) and _last_name(call.func) == "bind"
+        if isinstance(call, ast.Call) and _last_name(call.func) in BINDERS
         if call.args and isinstance(call.args[0], ast.Name)
     }
     return {

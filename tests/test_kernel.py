@@ -182,7 +182,7 @@ class TestThreads:
         for asking in range(threads):
             parts, rows = divided(count, threads).copy(), list[int]()
             while (start := kernel.take_rows(parts, asking, count, kernel.NONE)) != kernel.NONE:
-                rows += range(start, min(start + kernel.share(), count))
+                rows += range(start, min(start + kernel.SHARE, count))
             assert sorted(rows) == list(range(count))
 
     def test_a_thread_begins_with_its_own_rows(self) -> None:

@@ -140,6 +140,23 @@ def test_cells_of_a_board_within_bounds_are_found(dtype: type, bounds: tuple[int
         assert int(high) == sum(1 << i for i, is_in in enumerate(found[-64:]) if is_in)
 
 
+@pytest.mark.parametrize("bounds", [(0, 0), (2, 5), (8, 9)])
+@pytest.mark.parametrize("dtype", [np.int8, np.uint8])
+def test_neighbours_within_bounds_are_found(dtype: type, bounds: tuple[int, int]) -> None:
+    find = vectors.ring_finder(SIDE)
+
+    def call(array: Any, at: int, least: int, most: int) -> Any:
+        return find(array, at, least, most)
+
+    compiled = njit(call)
+    row, chance = SIDE + 1, np.random.default_rng(5)
+    for _ in range(20):
+        board: np.ndarray = chance.integers(0, 10, 2 * row + 3).astype(dtype)  # and nothing beyond
+        near = [1, 2, row + 2, 2 * row + 2, 2 * row + 1, 2 * row, row, 0]
+        expected = sum(1 << i for i in range(8) if bounds[0] <= board[near[i]] <= bounds[1])
+        assert int(compiled(board, row + 1, *bounds)) == expected
+
+
 PAIRS = (0, 0), (3, 3), (2, 5), (8, 9)
 
 

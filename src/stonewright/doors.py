@@ -8,7 +8,8 @@ from functools import cache
 from typing import Any, NamedTuple
 
 from stonewright.game import Game, Layout, record_layout
-from stonewright.kernel import Kernel, bind, jit, mark_listed
+from stonewright.kernel import Kernel, bind, jit
+from stonewright.planes import mark_listed
 
 setup: Any
 legal: Any

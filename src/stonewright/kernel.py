@@ -89,16 +89,17 @@ def _our_cache() -> Iterator[None]:
 
 
 def jit(function: Callable[..., Any], inside: bool = False) -> Kernel:
-    """Compile a function on its first call, or leave it alone when interpreted.
-
-    With `inside` it is always compiled into its callers: right for what has but one, as handing
-    over arrays takes time, and too much code for what has many.
-    """
+    """Compile a function on its first call, or leave it alone when interpreted."""
     if interpreted():
         return function
     with _our_cache():
         compiled: Kernel = numba.njit(**SETTINGS, forceinline=inside)(function)
     return _widened(compiled)
+
+
+def jit_inside(function: Callable[..., Any]) -> Kernel:
+    """Like `jit`, for what is compiled into all its callers: handing arrays over takes time."""
+    return jit(function, inside=True)
 
 
 def _widened(compiled: Any) -> Kernel:
@@ -128,17 +129,26 @@ def jit_wrapping(function: Callable[..., Any]) -> Kernel:
     return np.errstate(over="ignore")(function) if interpreted() else jit(function)
 
 
-def bind(kernel: Callable[..., Any], name: str, inside: bool = False, **rules: Kernel) -> Kernel:
+def bind(kernel: Callable[..., Any], name: str, **rules: Kernel) -> Kernel:
     """Compile a generic kernel against one game's rules.
 
     Rules passed as arguments or closure cells would miss numba's disk cache at every start;
     as globals they hit it. The qualified name keeps the games' entries apart.
     """
+    return jit(_bound(kernel, name, rules))
+
+
+def bind_inside(kernel: Callable[..., Any], name: str, **rules: Kernel) -> Kernel:
+    """Like `bind`, for what is compiled into all its callers."""
+    return jit_inside(_bound(kernel, name, rules))
+
+
+def _bound(kernel: Callable[..., Any], name: str, rules: dict[str, Kernel]) -> FunctionType:
     assert isinstance(kernel, FunctionType)
     bound = FunctionType(kernel.__code__, kernel.__globals__ | rules, kernel.__name__)
     bound.__qualname__ = f"{name}.{kernel.__qualname__}"
     bound.__module__ = kernel.__module__
-    return jit(bound, inside)
+    return bound
 
 
 # Flags: the first number of an array, by which threads tell each other how far they are.
@@ -260,12 +270,6 @@ LEFT, END = range(2)  # of a part: the first row that nobody has taken, and the 
 
 
 @jit
-def share():  # type: ignore[no-untyped-def]
-    """Return how many rows a thread takes together."""
-    return SHARE
-
-
-@jit
 def take_rows(parts, own, count, before):  # type: ignore[no-untyped-def]
     """Return the first of the next rows for a thread to work on, or NONE.
 
@@ -380,14 +384,6 @@ def shuffle(state, items, count):  # type: ignore[no-untyped-def]
         held = items[last]
         items[last] = items[other]
         items[other] = held
-
-
-@jit
-def mark_listed(moves, count, out):  # type: ignore[no-untyped-def]
-    """Write a one for each of so many actions in a list; return how many."""
-    for i in range(count):
-        out[moves[i]] = 1
-    return count
 
 
 @jit

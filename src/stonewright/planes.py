@@ -105,6 +105,14 @@ def clear(out):  # type: ignore[no-untyped-def]
 
 
 @jit
+def mark_listed(moves, count, out):  # type: ignore[no-untyped-def]
+    """Write a one for each of so many actions in a list; return how many."""
+    for i in range(count):
+        out[moves[i]] = 1
+    return count
+
+
+@jit
 def write_set(out, start, count, members):  # type: ignore[no-untyped-def]
     """Write, from `start` on, which of the first so many bits of a set are members of it."""
     at = 0

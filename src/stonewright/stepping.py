@@ -8,21 +8,21 @@ import numpy as np
 from stonewright.game import NOBODY, Game, record_layout
 from stonewright.kernel import (
     NONE,
+    SHARE,
     Kernel,
     bind,
+    bind_inside,
     count_bits,
     jit,
     lane,
     lanes,
     lowest_bit,
-    mark_listed,
     ring,
     roll,
-    share,
     stream,
     take_rows,
 )
-from stonewright.planes import clear
+from stonewright.planes import clear, mark_listed
 from stonewright.vectors import WORD, find_64
 
 setup: Any
@@ -84,6 +84,12 @@ def nth_one(mask, number):  # type: ignore[no-untyped-def]
         number -= mask[start]
         start += 1
     return start
+
+
+@jit
+def share():  # type: ignore[no-untyped-def]
+    """Return how many rows a thread takes together; one on a graphics card."""
+    return SHARE
 
 
 # Each of these shares its rows with all threads that run it, and each thread has a row of `works`
@@ -203,9 +209,9 @@ def kernels(game: type[Game]) -> Kernels:
     if rules.mark is None:
         mask = bind(mask_listed, game.name, legal=rules.legal)
     else:
-        mask = bind(mask_marked, game.name, True, mark=rules.mark)
+        mask = bind_inside(mask_marked, game.name, mark=rules.mark)
     more = {"apply": rules.apply, "score": rules.score, "begin": begin}
-    advance = bind(advance_match, game.name, True, **more)
+    advance = bind_inside(advance_match, game.name, **more)
     observe = game.features.observe
     return Kernels(
         bind(begin_all, game.name, begin=begin, mask=mask),

@@ -5,7 +5,7 @@ follows the other. Arrays have no gaps, and their places are counted through all
 looks whether a row reaches beyond its array.
 """
 
-from stonewright.vectors.boards import board_finder, board_shower
+from stonewright.vectors.boards import board_finder, board_shower, ring_finder
 from stonewright.vectors.row import WORD
 from stonewright.vectors.rows import arranger, copier, finder, teller, writer
 
@@ -16,12 +16,14 @@ __all__ = [
     "board_shower",
     "copier",
     "finder",
+    "ring_finder",
     "teller",
     "writer",
 ]
 
 write_8, write_16, write_32, write_64 = map(writer, (8, 16, 32, 64))
-find_8, find_16, find_64 = map(finder, (8, 16, 64))
+find_4, find_8, find_16, find_64 = map(finder, (4, 8, 16, 64))
 copy_4, copy_8, copy_16 = map(copier, (4, 8, 16))
 tell_24_of_5, tell_4_of_14 = teller(24, 5), teller(4, 14)
 find_11_by_11, show_11_by_11 = board_finder(11), board_shower(11)
+find_around_11 = ring_finder(11)

@@ -24,6 +24,12 @@ def parts(side: int) -> tuple[list[int], list[int]]:
     return cells(side)[:WORD], cells(side)[-WORD:]
 
 
+def neighbours(side: int) -> list[int]:
+    """Return where the eight neighbours of a cell are, from the north on, counted from it."""
+    row = side + 1
+    return [-row, 1 - row, 1, 1 + row, row, row - 1, -1, -1 - row]
+
+
 class Board:
     """A board in code that is being built; array and place of the first cell are its arguments."""
 
@@ -32,20 +38,21 @@ class Board:
         self._first = Row(context, builder, kind, args, WORD)
         self.together = self._first.together
 
-    def gather(self, some: list[int]) -> Any:
-        """Return the numbers of 64 cells side by side.
+    def gather(self, some: list[int], count: int = WORD) -> Any:
+        """Return the numbers of some cells side by side.
 
-        Two rows of 64 numbers reach from the first of them to the last, and not beyond.
+        Two rows of so many numbers reach from the first of them to the last, and not beyond.
         """
-        near, far = some[0], some[-1] - WORD + 1
-        places = [cell - near if cell - near < WORD else WORD + cell - far for cell in some]
-        picks = ir.Constant(ir.VectorType(PLACE, WORD), places)
-        return self._build.shuffle_vector(self._load(near), self._load(far), picks)
+        near, far = min(some), max(some) - count + 1
+        places = [cell - near if cell - near < count else count + cell - far for cell in some]
+        picks = ir.Constant(ir.VectorType(PLACE, len(some)), places)
+        rows = (self._load(start, count) for start in (near, far))
+        return self._build.shuffle_vector(*rows, picks)
 
-    def _load(self, start: int) -> Any:
+    def _load(self, start: int, count: int) -> Any:
         array, at = self._args[:2]
         place = self._build.add(at, ir.Constant(at.type, start))
-        return Row(self._context, self._build, self._kind, (array, place), WORD).load()
+        return Row(self._context, self._build, self._kind, (array, place), count).load()
 
     def at(self, cell: int) -> Any:
         """Return the number of one cell."""
@@ -62,11 +69,13 @@ class Board:
         above = build.sub(numbers, least)
         return above, build.icmp_unsigned("<=", above, reach)
 
-    def find(self, some: list[int], bounds: Any) -> Any:
-        """Return as bits which of 64 cells have a number within bounds."""
+    def find(self, some: list[int], bounds: Any, count: int = WORD) -> Any:
+        """Return as bits which of some cells have a number within bounds."""
         word, build = ir.IntType(WORD), self._build
         if self.together:
-            return build.bitcast(self.within(self.gather(some), bounds)[1], word)
+            inside = self.within(self.gather(some, count), bounds)[1]
+            found = build.bitcast(inside, ir.IntType(len(some)))
+            return build.zext(found, word) if len(some) < WORD else found
         found = ir.Constant(word, 0)
         for i, cell in enumerate(some):
             inside = build.zext(self.within(self.at(cell), bounds)[1], word)
@@ -106,6 +115,30 @@ def board_finder(side: int) -> Kernel:
         return pair(array, types.int64, types.int64, types.int64), build
 
     compiled: Kernel = find_on_board
+    return compiled
+
+
+def ring_finder(side: int) -> Kernel:
+    """Return what tells, as bits, which neighbours of a cell have a number within bounds.
+
+    The lowest bit is for the north, and the others follow clockwise.
+    """
+    near = neighbours(side)
+    if interpreted():
+
+        def find(array: Any, at: int, least: int, most: int) -> int:
+            return sum(1 << i for i in range(8) if least <= array[int(at) + near[i]] <= most)
+
+        return find
+
+    @intrinsic
+    def find_around_cell(typing, array, at, least, most):  # type: ignore[no-untyped-def]
+        def build(context, builder, signature, args):  # type: ignore[no-untyped-def]
+            return Board(context, builder, array, args).find(near, args[2:], 16)
+
+        return types.int64(array, types.int64, types.int64, types.int64), build
+
+    compiled: Kernel = find_around_cell
     return compiled
 
 
