@@ -1,5 +1,6 @@
 """All legal actions at once, on crowded boards: the same as asking about each of them."""
 
+from collections.abc import Iterator
 from typing import Any
 
 import numpy as np
@@ -7,7 +8,7 @@ import pytest
 
 import stonewright as sw
 from stonewright.games.element.board import CELL, SIZE, SQUARES, STEP
-from stonewright.games.element.rules import legal, mark
+from stonewright.games.element.rules import apply, legal, mark
 from stonewright.games.element.rules.picking import accept
 from stonewright.games.element.rules.placing import find_ground, ground, places
 from stonewright.games.element.rules.sages import (
@@ -26,16 +27,24 @@ from stonewright.games.element.rules.state import (
     EMPTY,
     END,
     FIRE_STONE,
+    FLOWING,
     MOUNTAIN,
     MOVE,
     PLACE,
     RANGE_STONE,
     SAGE,
     USED_WIND,
+    WATER,
     WATER_STONE,
     WIND_STONE,
 )
-from stonewright.games.element.rules.water import can_flow, sort_rivers, wet_sides
+from stonewright.games.element.rules.water import (
+    can_flow,
+    likely_sides,
+    may_choose,
+    sort_rivers,
+    wet_sides,
+)
 
 GAME = sw.load("element")
 ACTS = [END, *range(MOVE, MOVE + 8), *range(PLACE, GAME.actions)]
@@ -155,6 +164,40 @@ def test_rivers_that_are_sure_can_flow_and_hopeless_ones_cannot() -> None:
                 found[kind] = found.get(kind, 0) + 1
     assert found[False, True, True] > 50 and found[False, False, True] > 10
     assert found[True, False, False] > found[True, False, True] > 10
+
+
+def flowing(chance: np.random.Generator) -> Iterator[np.ndarray]:
+    """Yield states where a river has to choose its next square, on many boards."""
+    works, out = np.zeros(1, GAME.work), np.zeros(GAME.actions, np.int32)
+    rivers = range(PLACE + WATER * SQUARES, PLACE + (WATER + 1) * SQUARES)
+    for states in boards(1200):
+        state, tried = row(states), 0
+        while state.phase != ACTING or tried == 0:
+            if state.phase == FLOWING:
+                yield states
+            count = legal(states[0], GAME.box.data[0], works[0], out)
+            acts = [act for act in out[:count] if state.phase != ACTING or act in rivers]
+            if not acts:
+                break
+            apply(states[0], int(chance.choice(acts)), GAME.box.data[0], works[0])
+            tried = 1
+
+
+def test_a_river_may_choose_sides_that_are_sure_and_no_others_than_the_likely() -> None:
+    works = np.zeros(1, GAME.work)
+    found: dict[Any, int] = {}
+    for states in flowing(np.random.default_rng(11)):
+        sides = sum(1 << side for side in range(4) if may_choose(states[0], works[0], side))
+        likely, sure = likely_sides(states[0])
+        assert sides & ~likely == 0
+        assert not sure or likely == sides
+        state = row(states)
+        kind = "sure" if sure else "sought" if likely == sides else "unlikely", state.flowed > 0
+        found[kind] = found.get(kind, 0) + 1
+        found["long"] = found.get("long", 0) + (state.length - state.flowed > 3)
+    assert min(found["sure", begun] for begun in (False, True)) > 50
+    assert min(found["sought", begun] for begun in (False, True)) > 100
+    assert found["long"] > 10 and found["unlikely", False] + found["unlikely", True] > 2
 
 
 @pytest.mark.parametrize("free", [0, 1])

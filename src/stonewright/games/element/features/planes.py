@@ -12,7 +12,7 @@ from stonewright.games.element.rules.state import (
     USED_WIND,
     WIND_STONE,
 )
-from stonewright.kernel import jit
+from stonewright.kernel import jit, jit_inside
 from stonewright.planes import Row, Sight, after, until_turn
 from stonewright.vectors import show_11_by_11
 
@@ -73,7 +73,7 @@ def observe(state, seat, box, out):
     observe_facts(state, seat, out)
 
 
-@jit
+@jit_inside
 def observe_facts(state, seat, out):
     """Write hand, bag and how far the turn and the match have come."""
     for element in range(4):

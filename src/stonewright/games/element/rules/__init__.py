@@ -16,11 +16,11 @@ from stonewright.games.element.rules.placing import find_places, place, places
 from stonewright.games.element.rules.sages import (
     around,
     is_captured,
-    landing,
+    jump_end,
     open_jumps,
     open_steps,
 )
-from stonewright.games.element.rules.sets import LATER, list_squares
+from stonewright.games.element.rules.sets import ALL, LATER, NOTHING, list_squares
 from stonewright.games.element.rules.state import (
     ACTING,
     BORDER,
@@ -32,6 +32,7 @@ from stonewright.games.element.rules.state import (
     EMPTY,
     END,
     FLOW,
+    FLOWING,
     HIGHEST_WIND,
     JUMPED,
     LIMIT,
@@ -47,8 +48,7 @@ from stonewright.games.element.rules.state import (
     USED_WIND,
     is_wind,
 )
-from stonewright.kernel import count_bits, jit, lowest_bit, roll, trace
-from stonewright.planes import clear
+from stonewright.kernel import count_bits, jit, jit_inside, lowest_bit, roll, trace
 from stonewright.vectors import write_32, write_64
 
 ALLOWANCE = 5
@@ -89,18 +89,17 @@ def legal(state, box, work, out):
 @jit
 def mark(state, box, work, listed, out):
     """Write a one for each legal action and zeros for the others; return how many."""
-    clear(out)
     others, placing = choices(state, work)
+    noted = ALL if placing > 0 else NOTHING
     write_32(out, 0, others)
-    if placing > 0:
-        for element in range(4):
-            low, high = places(work, element)
-            write_64(out, PLACE + element * SQUARES, low)
-            write_64(out, PLACE + element * SQUARES + LATER, high)
+    for element in range(4):
+        low, high = places(work, element)
+        write_64(out, PLACE + element * SQUARES, low & noted)
+        write_64(out, PLACE + element * SQUARES + LATER, high & noted)
     return count_bits(others) + placing
 
 
-@jit
+@jit_inside
 def choices(state, work):
     """Return, as bits, the legal actions that place no stone, and how many do, which are noted."""
     if state.turn == NOBODY:
@@ -119,9 +118,13 @@ def choices(state, work):
 @jit
 def sides(state, work):
     """Return, as bits, the sides among which a river or free Fire has to choose."""
+    likely, sure = water.likely_sides(state) if state.phase == FLOWING else (15, False)
+    if sure:
+        return likely
     found = 0
     for side in range(4):
-        found |= np.int64(may_choose(state, work, side)) << side
+        if likely >> side & 1:
+            found |= np.int64(may_choose(state, work, side)) << side
     return found
 
 
@@ -148,15 +151,14 @@ def apply(state, action, box, work):
         settle(state, work)
 
 
-@jit
+@jit_inside
 def draw(state, work, number):
     """Draw stones at random; the fewer, the more steps (2.1, 2.2, 2.4)."""
     for _ in range(number):
-        left = roll(state, state.bag[0] + state.bag[1] + state.bag[2] + state.bag[3])
-        element = 0
-        while left >= state.bag[element]:
-            left -= state.bag[element]
-            element += 1
+        two = state.bag[0] + state.bag[1]
+        three = two + state.bag[2]
+        left = roll(state, three + state.bag[3])
+        element = np.int64(left >= state.bag[0]) + (left >= two) + (left >= three)
         state.bag[element] -= 1
         state.hand[element] += 1
         trace(work, DREW, element, -1, -1, -1)
@@ -186,16 +188,16 @@ def flow(state, work, side):
         state.phase = ACTING
 
 
-@jit
+@jit_inside
 def move(state, work, direction):
     """Step, or jump and mark the Wind that was jumped (3.1, 8.5, 8.7)."""
     seat = state.turn
     sage = state.sages[seat]
-    here = sage + STEP[direction]
-    target = landing(state, sage, direction, state.range_jumps)
-    jumps = state.board[here] != EMPTY
+    target = sage + STEP[direction]
+    jumps = state.board[target] != EMPTY
     if jumps:
-        use_run(state, here, direction)
+        use_run(state, target, direction)
+        target = jump_end(state, sage, direction)
     else:
         state.steps -= 1
     state.board[sage] = EMPTY
@@ -213,7 +215,7 @@ def use_run(state, here, direction):
         here += STEP[direction]
 
 
-@jit
+@jit_inside
 def settle(state, work):
     """Look for captured sages, from the acting player on, and end the match (9.4-9.8)."""
     for i in range(state.seats):

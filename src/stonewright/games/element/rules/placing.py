@@ -45,7 +45,7 @@ from stonewright.games.element.rules.state import (
     give_back,
     is_wind,
 )
-from stonewright.kernel import count_bits, jit, lowest_bit, trace
+from stonewright.kernel import count_bits, jit, jit_inside, lowest_bit, trace
 
 
 def _bits(*codes: int) -> int:
@@ -194,7 +194,7 @@ def find_places(state, work, steps, jumps):
     return total
 
 
-@jit
+@jit_inside
 def find_ground(state, work):
     """Note the squares whose stone, if any, lets an element be put there, as GROUND says."""
     empty, earth = squares(state, EMPTY, EMPTY), squares(state, EARTH_STONE, EARTH_STONE)

@@ -5,7 +5,6 @@ import numpy as np
 from stonewright.games.element.board import CELLS, REACH, STEP
 from stonewright.games.element.rules.sets import HIGH_AROUND, LOW_AROUND, NOTHING, either, single
 from stonewright.games.element.rules.state import (
-    BORDER,
     EMPTY,
     HEIGHT,
     MOUNTAIN,
@@ -16,14 +15,11 @@ from stonewright.games.element.rules.state import (
     is_wind,
 )
 from stonewright.kernel import jit, lowest_bit
+from stonewright.vectors import find_around_11
 
 # What is next to a sage is looked up for all directions at once, as bits: empty, Wind and Range.
 WINDS, RANGES = 8, 16  # the bits for Wind and Range to the north
 WAYS, DIAGONALS = 0xFF, 0xAA
-KIND = np.zeros(BORDER + 1, np.int64)  # by code: the bits of a neighbour to the north
-KIND[EMPTY] = 1
-KIND[WIND_STONE:SAGE] = 1 << WINDS
-KIND[[RANGE_STONE, MOUNTAIN]] = 1 << RANGES
 
 # A table is whatever has a `board`: a state, or a work record on which something is tried.
 # Passing the record is cheap; passing its array costs more than most of what is done with it.
@@ -71,12 +67,10 @@ def jump_end(table, cell, direction):
 
 @jit
 def around(table, cell):
-    """Return what is next to a cell, as bits by direction: KIND tells which bits mean what."""
-    near = 0
-    for direction in range(8):
-        code = np.uint8(table.board[np.uint64(cell + STEP[direction])])
-        near |= KIND[code] << direction
-    return near
+    """Return what is next to a cell, as bits by direction: empty, from WINDS on Wind, and Range."""
+    winds = find_around_11(table.board, cell, WIND_STONE, SAGE - 1)
+    ranges = find_around_11(table.board, cell, RANGE_STONE, MOUNTAIN)
+    return find_around_11(table.board, cell, EMPTY, EMPTY) | winds << WINDS | ranges << RANGES
 
 
 @jit

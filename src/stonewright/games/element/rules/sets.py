@@ -67,6 +67,12 @@ def without(some, others):
 
 
 @jit
+def holds(some, cell):
+    """Tell whether a cell is a square of a set."""
+    return some[0] & LOW[cell] | some[1] & HIGH[cell] != NOTHING
+
+
+@jit
 def is_empty(some):
     """Tell whether there is no square in a set."""
     return some[0] | some[1] == NOTHING

@@ -4,9 +4,11 @@ import numpy as np
 
 from stonewright.games.element.board import SIZE, SQUARE, STEP
 from stonewright.games.element.rules.sages import (
+    around,
     begin_trial,
     exit_squares,
     keeps_exit,
+    open_steps,
     own_is_captured,
 )
 from stonewright.games.element.rules.sets import (
@@ -15,7 +17,9 @@ from stonewright.games.element.rules.sets import (
     both,
     eastward,
     either,
+    holds,
     northward,
+    single,
     southward,
     squares,
     westward,
@@ -32,7 +36,7 @@ from stonewright.games.element.rules.state import (
     WATER_STONE,
     give_back,
 )
-from stonewright.kernel import jit, trace
+from stonewright.kernel import count_bits, jit, trace
 
 
 @jit
@@ -184,6 +188,26 @@ def line_ends(water):
     upright = either(northward(both(north, water)), southward(both(south, water)))
     across = either(eastward(both(east, water)), westward(both(west, water)))
     return singles, either(upright, across)
+
+
+@jit
+def likely_sides(state):
+    """Return, as bits, the sides on which a river may find its path, and whether it surely does.
+
+    A path closes no more of the acting sage's exits than it has squares.
+    """
+    left, here = state.length - state.flowed, np.int64(state.head)
+    enter = squares(state, EMPTY, FIRE_STONE)
+    for i in range(state.flowed):
+        here = np.int64(state.path[i])
+        enter = without(enter, single(here))
+    ahead = both(enter, between(enter)) if left > 2 else enter
+    ahead = both(enter, beside(ahead)) if left > 1 else enter
+    sides = 0
+    for side in range(4):
+        sides |= np.int64(holds(ahead, here + STEP[2 * side])) << side
+    steps = open_steps(around(state, state.sages[state.turn]))
+    return sides, left <= SURE and count_bits(steps) > state.length
 
 
 @jit
