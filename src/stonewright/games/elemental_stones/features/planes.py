@@ -4,11 +4,10 @@ import numpy as np
 
 from stonewright.game import NOBODY
 from stonewright.games.elemental_stones.board import CELLS, RADIUS
-from stonewright.games.elemental_stones.cards import PATTERN_CARDS
 from stonewright.games.elemental_stones.rows import BIT, HALF, OPEN as OPEN_ROWS
 from stonewright.games.elemental_stones.rules.scoring import has_objective
 from stonewright.games.elemental_stones.rules.state import AIR, MOST_PILES, bit, outer_ring
-from stonewright.kernel import count_bits, jit
+from stonewright.kernel import count_bits, jit, jit_inside
 from stonewright.planes import Row, Sight, until, until_turn
 from stonewright.vectors import arranger, write_8, write_32, write_64
 
@@ -58,11 +57,8 @@ STONES, OPEN, CHAIN = SIGHT.board("stones"), SIGHT.board("open"), SIGHT.board("c
 PHASE, HELD, BAG = SIGHT.fact("phase"), SIGHT.fact("held"), SIGHT.fact("bag")
 SUPPLY, PILES, SOVEREIGN = SIGHT.fact("supply"), SIGHT.fact("piles"), SIGHT.fact("sovereign")
 OBJECTIVES, BOUND, HANDS = SIGHT.fact("objectives"), SIGHT.fact("bound"), SIGHT.fact("hands")
-DECK, RESHUFFLES, ROUND = SIGHT.fact("deck"), SIGHT.fact("reshuffles"), SIGHT.fact("round")
-STARTER, LEFT, DREW = SIGHT.fact("starter"), SIGHT.fact("left"), SIGHT.fact("drew")
-ENDING, TURN, IN_HAND = SIGHT.fact("ending"), SIGHT.fact("turn"), SIGHT.fact("hand")
-RETURNED, IN_ROW, DISCARDS = SIGHT.fact("returned"), SIGHT.fact("row"), SIGHT.fact("discards")
-MATCHING, KNOWN, SCORED = SIGHT.fact("matching"), SIGHT.fact("known"), SIGHT.fact("scored")
+STARTER, IN_HAND = SIGHT.fact("starter"), SIGHT.fact("hand")
+MATCHING, SCORED = SIGHT.fact("matching"), SIGHT.fact("scored")
 END = np.int64(np.prod(SIGHT.shape))
 ELEMENTS = np.int64((1 << AIR) - 1)  # as a set
 
@@ -72,11 +68,11 @@ for _seats in range(2, 5):
     for _viewer in range(4):
         _met = [(_viewer + _offset) % _seats for _offset in range(_seats)]
         ORDER[_seats, _viewer] = [*_met, *range(_seats, 4)]
-# The stones of a pile by kind; both places begin with none.
-PILE = np.zeros((7, 7, 6), np.uint8)
+# The stones of a pile, a byte for each kind; both places begin with none.
+PILE = np.zeros((7, 7), np.int64)
 for _kind in range(6):
-    PILE[_kind + 1, :, _kind] += 1
-    PILE[:, _kind + 1, _kind] += 1
+    PILE[_kind + 1, :] += 1 << 8 * _kind
+    PILE[:, _kind + 1] += 1 << 8 * _kind
 # What is no space is shown as the highest bit of a word, which is never set.
 _HALVES, _BITS = np.zeros(AREA, np.int64), np.full(AREA, 63)
 for _space, (_q, _r) in enumerate(CELLS):
@@ -99,13 +95,13 @@ def observe(state, seat, box, out):
     observe_cards(state, seat, viewer, out)
 
 
-@jit
+@jit_inside
 def seat_after(state, viewer, offset):
     """Return the seat that comes so many seats after the viewer, or one where nobody sits."""
     return ORDER[np.uint8(state.seats), viewer, np.uint64(offset)]
 
 
-@jit
+@jit_inside
 def observe_board(state, out):
     """Write the spaces, the stones on them and those of this action."""
     for kind in range(6):
@@ -115,7 +111,7 @@ def observe_board(state, out):
     write_board(out, CHAIN, (state.chain[0], state.chain[1]))
 
 
-@jit
+@jit_inside
 def observe_stones(state, viewer, out):
     """Write what is chosen, and the stones in hands, in the bag, beside the board and in piles."""
     write_8(out, PHASE, bit(state.phase))
@@ -126,10 +122,17 @@ def observe_stones(state, viewer, out):
     copy_six((areas[0], areas[1], areas[2], areas[3], areas[4], state.air), out, SUPPLY)
     for pile in range(MOST_PILES):
         first, second = np.uint8(state.piles[pile, 0] + 1), np.uint8(state.piles[pile, 1] + 1)
-        copy_six(PILE[first, second], out, PILES + 6 * pile)
+        write_bytes(out, PILES + 6 * pile, PILE[first, second])
 
 
-@jit
+@jit_inside
+def write_bytes(out, start, word):
+    """Write the eight bytes of a number, the lowest first, at one go."""
+    for i in range(8):
+        out[start + i] = word >> 8 * i & 255
+
+
+@jit_inside
 def copy_six(stones, out, start):
     """Write how many stones of each kind there are."""
     fire, earth, metal = stones[0], stones[1], stones[2]
@@ -138,7 +141,7 @@ def copy_six(stones, out, start):
     out[start + 3], out[start + 4], out[start + 5] = water, wood, air
 
 
-@jit
+@jit_inside
 def observe_turn(state, seat, viewer, out):
     """Write the viewer's aims, and how far the turn and the match have come (10.1)."""
     sees, chosen = np.int64(seat != NOBODY), np.int64(state.objectives[viewer, 0])
@@ -146,30 +149,41 @@ def observe_turn(state, seat, viewer, out):
     write_8(out, OBJECTIVES, sees << chosen | sees << np.int64(state.objectives[viewer, 1]))
     out[OBJECTIVES + chosen] = sees + (sees & has_objective(state, max(seat, 0)))
     write_8(out, BOUND, bit(state.element) & ELEMENTS)
+    sizes = np.int64(0)
     for offset in range(4):
-        out[HANDS + offset] = count_bits(state.hand[seat_after(state, viewer, offset)])
-    out[DECK], out[RESHUFFLES], out[ROUND] = state.decked, state.generation, state.round_
-    write_8(out, STARTER, bit(until(state, seat, state.start)))
-    out[LEFT], out[DREW], out[ENDING] = state.left, state.drew, state.ending
-    out[TURN] = until_turn(state, seat)
+        sizes |= count_bits(state.hand[seat_after(state, viewer, offset)]) << 8 * offset
+    write_bytes(out, HANDS, sizes | joined(state.decked, state.generation, state.round_, 0) << 32)
+    starter = bit(8 * until(state, seat, state.start))
+    turn = joined(state.left, state.drew, state.ending, until_turn(state, seat))
+    write_bytes(out, STARTER, starter | turn << 32)
 
 
-@jit
+@jit_inside
+def joined(first, second, third, fourth):
+    """Return four small numbers as the bytes of one."""
+    low, high = np.int64(second) << 8, np.int64(third) << 16
+    return np.int64(first) | low | high | np.int64(fourth) << 24
+
+
+@jit_inside
 def observe_cards(state, seat, viewer, out):
     """Write the viewer's patterns, and those that lie open or are known to be in a hand (10.2)."""
     sees = -np.int64(seat != NOBODY)
-    write_64(out, IN_HAND, state.hand[viewer] & sees)
-    write_64(out, RETURNED, state.returned[viewer] & sees)
-    write_64(out, IN_ROW, state.row)
-    write_64(out, DISCARDS, state.discards)
-    write_64(out, MATCHING, np.int64(state.card >= 0) << max(state.card, 0))
-    for offset in range(1, 4):
-        known = state.hand[seat_after(state, viewer, offset)] & state.known
-        write_64(out, KNOWN + PATTERN_CARDS * (offset - 1), known)
-    for offset in range(3):
-        scored = state.scored[seat_after(state, viewer, offset)]
-        write_64(out, SCORED + PATTERN_CARDS * offset, scored)
-    # The last row ends where the observation does.
-    last = state.scored[seat_after(state, viewer, 3)]
-    write_32(out, SCORED + 3 * PATTERN_CARDS, last)
-    write_32(out, END - 32, last >> END - 32 - SCORED - 3 * PATTERN_CARDS)
+    second, third = seat_after(state, viewer, 1), seat_after(state, viewer, 2)
+    fourth = seat_after(state, viewer, 3)
+    hand, returned = state.hand[viewer] & sees, state.returned[viewer] & sees
+    matched, known = np.int64(state.card >= 0) << max(state.card, 0), state.known
+    known_2, known_3 = state.hand[second] & known, state.hand[third] & known
+    known_4, scored = state.hand[fourth] & known, state.scored
+    write_patterns(out, IN_HAND, hand, returned, state.row, state.discards)
+    write_patterns(out, MATCHING, matched, known_2, known_3, known_4)
+    write_patterns(out, SCORED, scored[viewer], scored[second], scored[third], scored[fourth])
+    write_32(out, END - 32, scored[fourth] >> END - 32 - SCORED - 120)  # and what is left over
+
+
+@jit_inside
+def write_patterns(out, start, first, second, third, fourth):
+    """Write four sets of forty patterns: 160 numbers in two long rows and a short one."""
+    write_64(out, start, first | second << 40)
+    write_64(out, start + 64, second >> 24 | third << 16 | fourth << 56)
+    write_32(out, start + 128, fourth >> 8)

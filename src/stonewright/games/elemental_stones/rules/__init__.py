@@ -1,5 +1,7 @@
 """The rules of Elemental Stones, as clauses of rules.md: what may be played and what it does."""
 
+import numpy as np
+
 from stonewright.game import NOBODY
 from stonewright.games.elemental_stones.board import SPACES
 from stonewright.games.elemental_stones.rules.beginning import choose, keep, setup
@@ -32,6 +34,7 @@ from stonewright.games.elemental_stones.rules.rounds import (
 from stonewright.games.elemental_stones.rules.scoring import points, score
 from stonewright.games.elemental_stones.rules.state import (
     ACTING,
+    ACTIONS,
     CHOOSING,
     DECK,
     DISCARD,
@@ -61,9 +64,9 @@ from stonewright.games.elemental_stones.rules.transmuting import (
     swaps,
     transmute,
 )
-from stonewright.kernel import count_bits, jit, mark_listed
-from stonewright.planes import clear
-from stonewright.vectors import write_8, write_16, write_32, write_64
+from stonewright.kernel import count_bits, jit, jit_inside
+from stonewright.planes import clear, mark_listed
+from stonewright.vectors import WORD, write_8, write_16, write_64
 
 __all__ = [
     "apply",
@@ -132,9 +135,9 @@ def list_actions(state, box, out):
 @jit
 def mark(state, box, work, moves, out):
     """Write a one for each legal action and zeros for the others; return how many."""
-    clear(out)
     if state.phase == ACTING:
         return mark_actions(state, box, out)
+    clear(out)
     if state.phase == TAKING:
         piles = piles_left(state)
         write_8(out, PILE, piles)
@@ -145,26 +148,25 @@ def mark(state, box, work, moves, out):
     return mark_listed(moves, legal(state, box, work, moves), out)
 
 
-@jit
+@jit_inside
 def mark_actions(state, box, out):
     """Write whether each action of a turn is legal; passing is if there is no other (3.2-3.4).
 
-    In ascending order, as a row of bits may be longer than what it stands for; but for patterns to
-    score, which take longest to find: the rest is written meanwhile.
+    Patterns to score come last, as they take longest to find: the rest is written meanwhile.
     """
-    unseen, row = can_draw_unseen(state), row_to_draw(state)
+    drawn = np.int64(can_draw_unseen(state)) | row_to_draw(state) << ROW - DECK
     hand, swapped = state.hand[state.turn], swaps(state)
-    out[DECK] = unseen
-    write_64(out, ROW, row)
-    write_64(out, DISCARD, hand)
-    write_16(out, SWAP, swapped)
-    count = unseen + count_bits(row) + count_bits(hand) + count_bits(swapped)
+    count = count_bits(drawn) + count_bits(hand) + count_bits(swapped)
     count += mark_transmutes(state, out) + mark_places(state, out)
+    for at in range(MATCH, ACTIONS - WORD, WORD):
+        write_64(out, at, 0)
+    write_64(out, ACTIONS - WORD, 0)
     scored = scores(state, box)
-    write_32(out, SCORE, scored)
-    write_8(out, SCORE + 32, scored >> 32)
     count += count_bits(scored)
-    out[PASS] = count == 0
+    write_64(out, 0, np.int64(count == 0) | drawn << DECK | hand << DISCARD)
+    write_64(out, WORD, hand >> WORD - DISCARD | scored << SCORE - WORD)
+    write_16(out, 2 * WORD, scored >> 2 * WORD - SCORE | swapped << SWAP - 2 * WORD)
+    write_8(out, TRANSMUTE - 8, swapped >> TRANSMUTE - 8 - SWAP)
     return max(count, 1)
 
 

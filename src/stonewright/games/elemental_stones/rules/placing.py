@@ -20,11 +20,12 @@ from stonewright.games.elemental_stones.rules.state import (
     nth,
     outer_ring,
 )
-from stonewright.kernel import count_bits, jit, lowest_bit, trace
-from stonewright.vectors import write_32, write_64
+from stonewright.kernel import count_bits, jit, jit_inside, lowest_bit, trace
+from stonewright.vectors import find_8, write_32, write_64
 
 # The kinds that may be placed with each element, as sets; while it is Air, all (5.3, 5.4).
-FITTING = np.array([1 << AIR | 1 << element for element in range(AIR)] + [(1 << 6) - 1], np.int64)
+ALL_KINDS = (1 << 6) - 1
+FITTING = np.array([1 << AIR | 1 << element for element in range(AIR)] + [ALL_KINDS], np.int64)
 
 
 @jit
@@ -48,10 +49,7 @@ def exchange_stone(state, space, kind):
 @jit
 def kinds_held(state):
     """Return the kinds of stones in hand, as a set."""
-    kinds = np.int64(0)
-    for kind in range(6):
-        kinds |= np.int64(state.stones[state.turn, kind] > 0) << kind
-    return kinds
+    return ~np.int64(find_8(state.stones, 6 * np.int64(state.turn), 0)) & ALL_KINDS
 
 
 @jit
@@ -85,19 +83,18 @@ def list_places(state, out, count):
     return count
 
 
-@jit
+@jit_inside
 def mark_places(state, out):
-    """Write a one for each placement that is legal now among zeros; return how many are.
+    """Write a one for each placement that is legal now, else zeros; return how many are.
 
-    In ascending order, as the end of a long row belongs to what follows; short ones end in time.
+    The spaces of a kind are written in two rows, which overlap.
     """
     low, high, kinds = free_spaces(state, 0), free_spaces(state, 1), kinds_that_fit(state)
+    first, last = low | high << LOW, low >> SPACES - 32 | high << LOW + 32 - SPACES
     for kind in range(6):
-        write_64(out, PLACE + kind * SPACES, low & -(kinds >> kind & 1))
-    if high != 0:
-        last = low >> SPACES - 32 | high << LOW + 32 - SPACES
-        for kind in range(6):
-            write_32(out, PLACE + kind * SPACES + SPACES - 32, last & -(kinds >> kind & 1))
+        fits = -(kinds >> kind & 1)
+        write_64(out, PLACE + kind * SPACES, first & fits)
+        write_32(out, PLACE + kind * SPACES + SPACES - 32, last & fits)
     return (count_bits(low) + count_bits(high)) * count_bits(kinds)
 
 

@@ -20,7 +20,7 @@ from stonewright.games.elemental_stones.rules.state import (
     TURN,
     TURN_ACTIONS,
 )
-from stonewright.kernel import count_bits, jit, roll, trace
+from stonewright.kernel import count_bits, jit, lowest_bit, roll, trace
 
 
 @jit
@@ -111,12 +111,11 @@ def end_turn(state, work):
 @jit
 def next_round(state, work):
     """Clean up, pass the start on and make new piles (7.1-7.4)."""
-    for pile in range(state.seats + 1):
-        for i in range(2):
-            if state.piles[pile, i] >= 0:
-                state.areas[state.piles[pile, i]] += 1
-                trace(work, LEFTOVER, state.piles[pile, i], pile, -1, -1)
-                state.piles[pile, i] = -1
+    pile = lowest_bit(piles_left(state))  # the only one
+    for i in range(2):
+        state.areas[state.piles[pile, i]] += 1
+        trace(work, LEFTOVER, state.piles[pile, i], pile, -1, -1)
+        state.piles[pile, i] = -1
     clear_row(state, work)
     deal_row(state, work)
     state.start = (state.start + 1) % state.seats

@@ -14,11 +14,12 @@ from stonewright.games.elemental_stones.rules.state import (
     TRANSMUTE,
     TRANSMUTED,
 )
-from stonewright.kernel import count_bits, jit, lowest_bit, trace
-from stonewright.vectors import arranger
+from stonewright.kernel import count_bits, jit, jit_inside, lowest_bit, trace
+from stonewright.vectors import arranger, find_8
 
 # Transmutations as sets, two bits for each kind: those to some elements, of some kinds, and to the
 # element that an action in hand is bound to; while that is Air, all.
+ELEMENTS = (1 << AIR) - 1
 WAYS = np.zeros(1 << AIR, np.int64)
 HELD = np.zeros(1 << AIR + 1, np.int64)
 TOWARDS = np.full(AIR + 1, (1 << 2 * AIR) - 1, np.int64)
@@ -58,7 +59,7 @@ def list_transmutes(state, out, count):
     return count
 
 
-@jit
+@jit_inside
 def mark_transmutes(state, out):
     """Write whether each transmutation on the board is legal; return how many are."""
     ways = ways_to_turn(state)
@@ -80,10 +81,8 @@ def stones_to_turn(state, ways, word):
 @jit
 def ways_to_turn(state):
     """Return, as two bits for each kind of stone, the ways in which it can be transmuted now."""
-    filled = np.int64(0)
-    for element in range(AIR):
-        filled |= np.int64(state.areas[element] > 0) << element
-    return WAYS[filled]
+    empty = np.int64(find_8(state.areas, 0, 0))
+    return WAYS[~empty & ELEMENTS]
 
 
 @jit
