@@ -31,7 +31,7 @@ def fill(planes: np.ndarray, state: Any, number: int, zone: int) -> None:
 def seen_zones(state: Any, order: list[int]) -> Numbers:
     """Return the planes of the zones."""
     stones, zones, taoists = (np.zeros((count, SIDE, SIDE)) for count in (5, 5, 4))
-    active, chosen = np.zeros((2, 1, SIDE, SIDE))
+    active = np.zeros((1, SIDE, SIDE))
     for zone in range(5):
         fill(zones, state, zone, zone)
         for slot in range(4):
@@ -40,26 +40,25 @@ def seen_zones(state: Any, order: list[int]) -> Numbers:
     for offset, seat in enumerate(order):
         if state.taoists[seat] >= 0:
             fill(taoists, state, offset, int(state.taoists[seat]))
-    if state.active >= 0:
-        fill(active, state, 0, int(state.active))
     if state.phase == codes.MOVING:
-        fill(chosen, state, 0, int(state.chosen))
-    if state.phase == codes.SWAPPING:
-        chosen[0][lattice(state, *divmod(int(state.chosen), 4))] = 1
-    planes = {"stones": stones, "zones": zones, "taoists": taoists}
-    return {**planes, "active": active, "chosen": chosen}
+        fill(active, state, 0, int(state.chosen))
+    elif state.phase == codes.SWAPPING:
+        active[0][lattice(state, *divmod(int(state.chosen), 4))] = 1
+    elif state.active >= 0:
+        fill(active, state, 0, int(state.active))
+    return {"stones": stones, "zones": zones, "taoists": taoists, "active": active}
 
 
 def seen_plane(state: Any, box: Any, order: list[int]) -> Numbers:
     """Return the planes of the elemental plane, and what is known of runes."""
-    symbols, stacks, spirits = (np.zeros((count, SIDE, SIDE)) for count in (5, 4, 4))
+    symbols, spirits = (np.zeros((count, SIDE, SIDE)) for count in (5, 4))
     held, runes, tops, heights = np.zeros((4, 5)), np.zeros((4, 5)), np.zeros(5), np.zeros(5)
     if state.variant == codes.STANDARD and state.phase != codes.PLACING:
         for cell, colour in enumerate(state.plane):
             if colour >= 0:
                 symbols[int(colour)][plane_place(cell)] = 1
         for corner, colour in enumerate(state.corners):
-            stacks[int(colour)][plane_place(int(PLANE_CORNERS[box.side - 2, corner]))] = 1
+            symbols[int(colour)][plane_place(int(PLANE_CORNERS[box.side - 2, corner]))] = 1
         for offset, seat in enumerate(order):
             spirits[offset][plane_place(int(state.spirits[seat]))] = 1
             held[offset] = [int(state.held[seat]) >> colour & 1 for colour in range(5)]
@@ -69,8 +68,8 @@ def seen_plane(state: Any, box: Any, order: list[int]) -> Numbers:
             lying = np.flatnonzero(state.runes[colour] == codes.IN_STACK)
             tops[colour] = box.rune[colour, lying[0]] if len(lying) else 0
             heights[colour] = len(lying)
-    planes = {"symbols": symbols, "stacks": stacks, "spirits": spirits}
-    return {**planes, "held": held, "runes": runes, "tops": tops, "heights": heights}
+    facts = {"held": held, "runes": runes, "tops": tops, "heights": heights}
+    return {"symbols": symbols, "spirits": spirits, **facts}
 
 
 def one_of(count: int, *codes: int) -> np.ndarray:

@@ -47,6 +47,26 @@ EAST, SOUTH, SOUTH_EAST, SOUTH_WEST = 1, LATTICE, LATTICE + 1, LATTICE - 1
 # Pairs of slots that share a row, a column or a diagonal; a run through both is one pattern.
 PAIRS = ((TL, TR), (BL, BR), (TL, BL), (TR, BR), (TL, BR), (TR, BL))
 
+# Ten lines run through a zone: those of the pairs, in their order, then for each slot the diagonal
+# that meets the zone there only. Runs go on beyond the zone in 20 directions: ahead along each line
+# from the second of its slots, then back from the first.
+LINES = len(PAIRS) + SLOTS
+_slots = np.array([*PAIRS, (TL, TL), (TR, TR), (BL, BL), (BR, BR)]).T
+_steps = np.array([EAST, EAST, SOUTH, SOUTH, SOUTH_EAST] + [SOUTH_WEST] * 2 + [SOUTH_EAST] * 2)
+WAY = np.append(_steps, SOUTH_WEST).astype(np.int64)
+WAYS = np.append(WAY, -WAY)  # of each direction: one step,
+ENDS = OFFSET[_slots[::-1].ravel()]  # and where in the zone it begins
+
+
+def _slots_of(slots: NDArray[np.int64]) -> NDArray[np.int64]:
+    """Return the slots, as bits, where the pairs of each set have one of their ends."""
+    sets = np.arange(1 << len(PAIRS))[:, None] >> np.arange(len(PAIRS)) & 1
+    parts: NDArray[np.int64] = np.bitwise_or.reduce(sets << slots[: len(PAIRS)], axis=1)
+    return parts
+
+
+FIRST_SLOTS, SECOND_SLOTS = map(_slots_of, _slots)
+
 
 def _largest() -> NDArray[np.int64]:
     """Find the largest sets of slots that can be matched one-to-one to patterns (5.4).

@@ -55,10 +55,8 @@ SIGHT = Sight(
         Row("stones", f"stones on zones: {NAMES}", 1, 5),
         Row("zones", "the four places of zone A, then of B to E", 1, 5),
         Row("taoists", f"the zone of a Taoist {BY_SEAT}", 1, 4),
-        Row("active", "the zone that was activated"),
-        Row("chosen", "the zone that will move, or the stone that will be swapped"),
-        Row("symbols", f"symbols {ON_PLANE}: {NAMES}", 1, 5),
-        Row("stacks", "stacks on its corners: Wood, Fire, Water, Metal", 1, 4),
+        Row("active", "the zone that was activated or will move, or the stone to be swapped"),
+        Row("symbols", f"symbols {ON_PLANE}, and stacks on its corners: {NAMES}", 1, 5),
         Row("spirits", f"spirits {ON_PLANE} {BY_SEAT}", 1, 4),
     ),
     (
@@ -95,8 +93,7 @@ SIGHT = Sight(
 )
 
 STONES, ZONE, TAOISTS = SIGHT.board("stones"), SIGHT.board("zones"), SIGHT.board("taoists")
-ACTIVE, CHOSEN, SYMBOLS = SIGHT.board("active"), SIGHT.board("chosen"), SIGHT.board("symbols")
-STACKS, SPIRITS = SIGHT.board("stacks"), SIGHT.board("spirits")
+ACTIVE, SYMBOLS, SPIRITS = SIGHT.board("active"), SIGHT.board("symbols"), SIGHT.board("spirits")
 LINE, PHASE, COLOUR = SIGHT.fact("line"), SIGHT.fact("phase"), SIGHT.fact("colours")
 OPEN, PILES, SPENT = SIGHT.fact("cards"), SIGHT.fact("piles"), SIGHT.fact("spent")
 CASTING, IN_ROW, CRAFTED = SIGHT.fact("casting"), SIGHT.fact("row"), SIGHT.fact("crafted")
@@ -205,9 +202,7 @@ def observe_player(state, seat, offset, out):
 @jit
 def observe_turn(state, seat, out):
     """Write how far the turn and the match have come."""
-    active = np.int64(state.active)
-    write_zone(state, max(active, 0), WHOLE if active >= 0 else 0, ACTIVE, out)
-    observe_chosen(state, out)
+    observe_active(state, out)
     out[np.uint64(PHASE + state.phase)] = 1
     shifting = state.phase == SHIFTING or state.phase == SWAPPING
     out[np.uint64(CASTING + state.card)] = shifting
@@ -222,13 +217,14 @@ def observe_turn(state, seat, out):
 
 
 @jit
-def observe_chosen(state, out):
-    """Write the zone that will move, or the stone that will be swapped."""
-    chosen = np.uint64(state.chosen)
+def observe_active(state, out):
+    """Write the zone that was activated or will move, or the stone that will be swapped."""
+    chosen = np.int64(state.chosen)
     swapping, moving = state.phase == SWAPPING, state.phase == MOVING
-    zone = chosen >> np.uint64(2) if swapping else chosen
-    slots = 1 << SLOT[chosen & np.uint64(SLOTS - 1)] if swapping else WHOLE
-    write_zone(state, zone, slots if swapping or moving else 0, CHOSEN, out)
+    zone = chosen if moving else np.int64(state.active)
+    zone = chosen >> 2 if swapping else zone
+    slots = 1 << SLOT[np.uint64(chosen & SLOTS - 1)] if swapping else WHOLE
+    write_zone(state, max(zone, 0), slots if zone >= 0 else 0, ACTIVE, out)
 
 
 @jit
@@ -244,7 +240,7 @@ def observe_colour(state, box, stack, colour, out):
 def observe_corner(state, box, corner, out):
     """Write the stack on a corner of the elemental plane."""
     cell = PLANE_CORNERS[np.uint64(box.side - 2), np.uint64(corner)] - FIRST
-    out[np.uint64(STACKS + AREA * state.corners[np.uint64(corner)] + cell)] = 1
+    out[np.uint64(SYMBOLS + AREA * state.corners[np.uint64(corner)] + cell)] = 1
 
 
 @jit

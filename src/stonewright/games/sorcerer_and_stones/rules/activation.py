@@ -1,22 +1,29 @@
 """Step 2: the patterns around a zone, and the stones they yield."""
 
+import numpy as np
+
 from stonewright.games.sorcerer_and_stones.board import (
-    BL,
-    BR,
     CORNER,
-    EAST,
+    ENDS,
+    FIRST_SLOTS,
     LARGEST,
+    LINES,
     OFFSET,
+    PAIRS,
+    SECOND_SLOTS,
     SLOTS,
-    SOUTH,
-    SOUTH_EAST,
-    SOUTH_WEST,
-    TL,
-    TR,
+    WAYS,
     ZONES,
 )
 from stonewright.games.sorcerer_and_stones.rules.state import COOP, GAINED, INTRO, NONE
-from stonewright.kernel import jit, lowest_bit, trace
+from stonewright.kernel import count_bits, jit, lowest_bit, trace
+
+# Sets of lines, and of directions.
+ALL_LINES = (1 << LINES) - 1
+PAIRED = (1 << len(PAIRS)) - 1
+SINGLE = ALL_LINES & ~PAIRED
+BOTH_WAYS = 1 | 1 << LINES
+STRAIGHT = 0b1111 * BOTH_WAYS
 
 
 @jit
@@ -47,20 +54,44 @@ def read_patterns(state, work):
 
 @jit
 def scan_zone(work, cell):
-    """Find the patterns and lines of the zone with this top left cell (5.2, 5.3)."""
-    work.patterns = work.lines = work.longest = 0
-    right, low = cell + EAST, cell + SOUTH
-    across = low + EAST
-    scan_pair(work, cell, right, EAST, 1, 1 << TL, 1 << TR, 1 << 4)
-    scan_pair(work, low, across, EAST, 1, 1 << BL, 1 << BR, 1 << 5)
-    scan_pair(work, cell, low, SOUTH, 1, 1 << TL, 1 << BL, 1 << 6)
-    scan_pair(work, right, across, SOUTH, 1, 1 << TR, 1 << BR, 1 << 7)
-    scan_pair(work, cell, across, SOUTH_EAST, 2, 1 << TL, 1 << BR, 1 << 8)
-    scan_pair(work, right, low, SOUTH_WEST, 2, 1 << TR, 1 << BL, 1 << 9)
-    scan_single(work, right, SOUTH_EAST, 1 << TR)
-    scan_single(work, low, SOUTH_EAST, 1 << BL)
-    scan_single(work, cell, SOUTH_WEST, 1 << TL)
-    scan_single(work, across, SOUTH_WEST, 1 << BR)
+    """Find the patterns and lines of the zone with this top left cell (5.2, 5.3).
+
+    A pair of equal stones is in one run with what follows at both its ends, others each in their
+    own. A pattern reaches beyond the zone; on a diagonal it has three stones at least.
+    """
+    near, second, third, fourth = find_runs(work, cell)
+    equal = find_equal(work, cell)
+    apart = (PAIRED & ~equal) * BOTH_WAYS
+    one, two, three, four = add_ends(near, second, third, fourth)
+    runs = (equal & one) | (SINGLE & two)  # of three or more (7.2)
+    ends = apart & second
+    work.lines = count_bits(runs | ends << LINES)
+    longer = (equal & two) | (SINGLE & three) | (apart & third)
+    longest = (equal & three) | (SINGLE & four) | (apart & fourth)
+    work.longest = 3 * (work.lines > 0) + (longer != 0) + (longest != 0)
+    ends |= apart & near & STRAIGHT
+    slots = FIRST_SLOTS[ends >> LINES & PAIRED] | SECOND_SLOTS[ends & PAIRED]
+    work.patterns = slots | runs >> len(PAIRS) | (runs & PAIRED) << SLOTS
+
+
+@jit
+def find_runs(work, cell):
+    """Return the directions in which one, two, three and four equal stones or more follow."""
+    near = np.int64(0)
+    for way in range(2 * LINES):
+        start = cell + ENDS[way]
+        same = work.lattice[np.uint64(start)] == work.lattice[np.uint64(start + WAYS[way])]
+        near |= np.int64(same) << way
+    second, third, fourth = np.int64(0), np.int64(0), np.int64(0)
+    left = near
+    while left != 0:
+        way = lowest_bit(left)
+        count = reach(work, cell + ENDS[way], WAYS[way])
+        second |= np.int64(count >= 2) << way
+        third |= np.int64(count >= 3) << way
+        fourth |= np.int64(count >= 4) << way
+        left &= left - 1
+    return near, second, third, fourth
 
 
 @jit
@@ -76,41 +107,25 @@ def reach(work, cell, step):
 
 
 @jit
-def note_line(work, length):
-    """Count a run of three or more as a line (7.2)."""
-    if length >= 3:
-        work.lines += 1
-        work.longest = max(work.longest, length)
+def find_equal(work, cell):
+    """Return the pairs of slots whose stones are equal."""
+    found = np.int64(0)
+    for line in range(len(PAIRS)):
+        first, second = cell + ENDS[LINES + line], cell + ENDS[line]
+        same = work.lattice[np.uint64(first)] == work.lattice[np.uint64(second)]
+        found |= np.int64(same) << line
+    return found
 
 
 @jit
-def scan_pair(work, a, b, step, least, bit_a, bit_b, both):
-    """Note the patterns along two own cells in a line, `step` leading from a to b.
-
-    Equal stones are in one run, others each in their own; beyond the zone a pattern needs at
-    least one stone more, on a diagonal two, since there is no diagonal pair.
-    """
-    before, after = reach(work, a, -step), reach(work, b, step)
-    if work.lattice[a] == work.lattice[b]:
-        if before + after > 0:
-            work.patterns |= both
-            note_line(work, before + after + 2)
-        return
-    if before >= least:
-        work.patterns |= bit_a
-        note_line(work, before + 1)
-    if after >= least:
-        work.patterns |= bit_b
-        note_line(work, after + 1)
-
-
-@jit
-def scan_single(work, cell, step, bit):
-    """Note the run on the diagonal that meets the zone in this one cell."""
-    length = reach(work, cell, step) + reach(work, cell, -step) + 1
-    if length >= 3:
-        work.patterns |= bit
-        note_line(work, length)
+def add_ends(near, second, third, fourth):
+    """Return the lines along which, both ways together, one to four stones or more follow."""
+    a, b, c, d = (near >> LINES, second >> LINES, third >> LINES, fourth >> LINES)
+    one = near | a
+    two = second | b | (near & a)
+    three = third | c | (second & a) | (near & b)
+    four = fourth | d | (third & a) | (second & b) | (near & c)
+    return one & ALL_LINES, two & ALL_LINES, three & ALL_LINES, four & ALL_LINES
 
 
 @jit

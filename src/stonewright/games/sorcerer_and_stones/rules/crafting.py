@@ -32,25 +32,33 @@ from stonewright.kernel import jit, lowest_bit, trace
 
 @jit
 def find_payable(state, box):
-    """Return the places of the row whose artifacts the reservoir can pay for (9.1, 7.9)."""
-    found, exchanging = np.int64(0), is_open(state, TWO_FOR_ONE)
+    """Return the places of the row whose artifacts the reservoir can pay for (9.1, 7.9).
+
+    Nothing is paid yet. A stone that the cost asks for counts two, and where two may stand for one,
+    any other counts one.
+    """
+    found, total = np.int64(0), count_stones(state)
+    exchanging = is_open(state, TWO_FOR_ONE)
     for place in range(ROW):
         artifact = np.int64(state.row[place])
-        if exchanging and artifact >= 0:
-            found |= np.int64(can_complete(state, box, artifact, -1)) << place
-        elif not exchanging:
-            found |= np.int64(is_covered(state, box, artifact)) << place
+        number = np.uint64(max(artifact, 0))
+        covered = np.int64(0)
+        for colour in range(COLOURS):
+            held = state.reservoir[np.uint64(state.turn), colour]
+            covered += min(held, box.needs[number, colour])
+        payment = covered + (total if exchanging else covered)
+        enough = payment >= 2 * np.int64(box.symbols[number])
+        found |= np.int64((artifact >= 0) & enough) << place
     return found
 
 
 @jit
-def is_covered(state, box, artifact):
-    """Tell whether the reservoir has the cost of an artifact, if it is one."""
-    covered = artifact >= 0
+def count_stones(state):
+    """Count the stones in the acting player's reservoir."""
+    total = np.int64(0)
     for colour in range(COLOURS):
-        needed = box.needs[np.uint64(max(artifact, 0)), colour]
-        covered &= state.reservoir[np.uint64(state.turn), colour] >= needed
-    return covered
+        total += state.reservoir[np.uint64(state.turn), colour]
+    return total
 
 
 @jit
@@ -149,10 +157,11 @@ def find_held(state):
 @jit
 def return_stones(state, work):
     """Return the stones above five if there is no choice; tell whether five are left (9.4)."""
-    total, colours = np.int64(0), find_held(state)
-    for colour in range(COLOURS):
-        total += state.reservoir[state.turn, colour]
-    if total > FULL and colours & (colours - 1) != 0:
+    total = count_stones(state)
+    if total <= FULL:
+        return True
+    colours = find_held(state)
+    if colours & (colours - 1) != 0:
         return False
     for _ in range(total - FULL):
         spend(state, work, lowest_bit(colours), BY_LIMIT)

@@ -23,7 +23,8 @@ from stonewright.games.sorcerer_and_stones.rules.state import (
     WALKING,
 )
 from stonewright.games.sorcerer_and_stones.rules.supply import end_with_round, spend
-from stonewright.kernel import jit, roll, trace
+from stonewright.kernel import jit, lowest_bit, roll, trace
+from stonewright.vectors import find_4
 
 ALL_TYPES = (1 << COLOURS) - 1
 
@@ -77,24 +78,19 @@ def step(state, work, direction):
 @jit
 def top_rune(state, colour):
     """Return the index of the rune on top of a stack, RUNES if it is empty."""
-    for rune in range(RUNES):
-        if state.runes[colour, rune] == IN_STACK:
-            return rune
-    return RUNES
+    return lowest_bit(np.int64(find_4(state.runes, RUNES * colour, IN_STACK)) | 1 << RUNES)
 
 
 @jit
 def claimable(state, box):
     """Return the type of the rune that the spirit may claim where it stands, else -1 (6.4-6.6)."""
-    if state.claimed:
-        return -1
-    touched = TOUCH[box.side - 2, state.spirits[state.turn]]
-    if touched < 0:
-        return -1
-    colour = EARTH if touched == CENTRE else state.corners[touched]
-    if state.held[state.turn] >> colour & 1 or top_rune(state, colour) == RUNES:
-        return -1
-    return colour
+    seat = np.uint64(state.turn)
+    touched = TOUCH[np.uint64(box.side - 2), np.uint64(state.spirits[seat])]
+    corner = np.int64(state.corners[np.uint64(touched & 3)])
+    colour = EARTH if touched == CENTRE else corner
+    left = np.int64(find_4(state.runes, RUNES * colour, IN_STACK)) != 0
+    new = (state.held[seat] >> colour & 1) == 0
+    return colour if (touched >= 0) & (state.claimed == 0) & new & left else -1
 
 
 @jit
@@ -119,21 +115,19 @@ def reckon(state, box, work):
     for colour in range(COLOURS):
         gained += state.fresh[colour]
         most = max(most, state.fresh[colour])
-    if is_open(state, LINES_LONG) and work.longest >= 3:
-        reward(state, box, LINES_LONG, min(work.longest, 5) - 3)
-    if is_open(state, MANY_STONES) and gained >= 2:
-        reward(state, box, MANY_STONES, gained - 2)
-    if is_open(state, TWO_ALIKE) and most >= 2:
-        reward(state, box, TWO_ALIKE, 0)
-    if is_open(state, MANY_LINES) and work.lines >= 2:
-        reward(state, box, MANY_LINES, min(work.lines, 3) - 2)
+    reward(state, box, LINES_LONG, min(work.longest, 5) - 3)
+    reward(state, box, MANY_STONES, gained - 2)
+    reward(state, box, TWO_ALIKE, 0 if most >= 2 else -1)
+    reward(state, box, MANY_LINES, min(work.lines, 3) - 2)
 
 
 @jit
 def reward(state, box, objective, tier):
-    """Note what one objective gives."""
-    state.bonus += box.qi[objective, tier]
-    state.free += box.steps[objective, tier]
+    """Note what one objective gives, if it is open and a tier is reached."""
+    earned = is_open(state, objective) & (tier >= 0)
+    best = np.uint64(max(tier, 0))
+    state.bonus += earned * box.qi[objective, best]
+    state.free += earned * box.steps[objective, best]
 
 
 @jit

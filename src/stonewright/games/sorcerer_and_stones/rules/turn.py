@@ -110,7 +110,7 @@ def walk_on(state, box, work, stage):
     """Go on with step 3 or step 4: steps, a claim, then the Qi (6.2, 7.10)."""
     if stage == STRIDING:
         state.phase = WALKING
-        if plane.find_steps(state) == 0 and plane.claimable(state, box) < 0:
+        if (plane.find_steps(state) == 0) & (plane.claimable(state, box) < 0):
             end_walk(state)
     elif stage == OFFERING:
         state.phase = FREE
