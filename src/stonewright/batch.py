@@ -9,10 +9,9 @@ from numpy.typing import DTypeLike, NDArray
 from stonewright import scenes
 from stonewright.errors import BadArray, BadOption, IllegalMove, shown
 from stonewright.game import NOBODY, Game, Value
-from stonewright.kernel import NONE
 from stonewright.places import Call, check, choose
 from stonewright.scenes import Scene
-from stonewright.stepping import TALLY, choose_all, find_illegal, kernels
+from stonewright.stepping import CHOOSE, LOOK, PLAY, TALLY, kernels
 
 PICTURES = 6  # that a notebook shows
 
@@ -47,9 +46,12 @@ class Batch:
         self._tallies = place.put(np.zeros(count, TALLY))
         self._masks = place.put(np.zeros((count, game.actions), np.uint8))
         self._scores = place.put(np.zeros((count, seats)))
+        self._actions = place.put(np.zeros(count, np.int64))
         self._all = place.put(np.ones(count, np.bool_))
+        self._playing = place.put(np.ones(count, np.bool_))
         self._unseen = place.put(np.zeros((count, 0), np.uint8))
-        self._wrong = place.put(np.full(1, NONE, np.int64))
+        self._right = place.put(np.full(1, count, np.int64))
+        self._wrong = place.put(np.full(1, count, np.int64))  # the first with an illegal action
         self.reset(seed)
 
     def __repr__(self) -> str:
@@ -59,11 +61,12 @@ class Batch:
         return self.count
 
     def __getstate__(self) -> dict[str, Any]:
-        return self.__dict__ | {"_kernels": None}
+        return self.__dict__ | {"_kernels": None, "_run": None, "_out": None}
 
     def __setstate__(self, state: dict[str, Any]) -> None:
         self.__dict__.update(state)
         self._kernels = kernels(type(self.game))
+        self._observe_in_step(None)
 
     # What is going on; none of these copies anything.
 
@@ -108,6 +111,7 @@ class Batch:
         self._place.copy(self._place.put(np.zeros((self.count, self.seats))), self._scores)
         self._shared = self._box, self._blank, np.uint64(seed)  # by all matches
         self._place.run(Call(self._kernels.begin, rows, self._shared))
+        self._observe_in_step(None)
         self._chosen = False  # whether a random action stands in each tally
 
     def legal(self, out: Any = None) -> Any:
@@ -124,7 +128,7 @@ class Batch:
     def uniform(self) -> Any:
         """Return a legal action of each match, at random; the same until the next step."""
         if not self._chosen:
-            self._place.run(Call(choose_all, (self._tallies, self._masks), ()))
+            self._run(CHOOSE)
             self._chosen = True
         return self._place.show(self._tallies, "choice")
 
@@ -134,11 +138,29 @@ class Batch:
         With `out` the matches are observed, too, while they are at hand. With `only` the matches
         where that is false wait.
         """
-        seen = self._unseen if out is None else self._seen(out)
-        playing = self._check_actions(actions, only)
-        rows = self._states, self._tallies, self._masks, self._scores, *playing, seen
-        self._place.run(Call(self._kernels.step, rows, (*self._shared, self.count)))
+        if out is not None:
+            self._seen(out)
+        given = self._check_actions(actions, only)
+        if out is not self._out:
+            self._observe_in_step(out)
+        self._run(LOOK | PLAY if self._place.meets else LOOK)
+        if (index := int(self._place.fetch(self._wrong)[0])) < self.count:
+            self._place.copy(self._right, self._wrong)
+            raise self._illegal(index, int(self._place.fetch(given[index : index + 1])[0]))
+        if not self._place.meets:
+            self._run(PLAY)
         self._chosen = False
+
+    def _observe_in_step(self, out: Any) -> None:
+        """Let steps write observations into a caller's memory from now on, or none.
+
+        Threads stay with a kernel from step to step as long as it has the same memory.
+        """
+        self._out, seen = out, self._unseen if out is None else self._seen(out)
+        matches = self._states, self._tallies, self._masks, self._scores
+        rows = *matches, self._actions, self._playing, seen
+        shared = *self._shared, self.count, self._wrong
+        self._run = self._place.ready(Call(self._kernels.attend, rows, shared))
 
     def observe(self, out: Any = None, dtype: DTypeLike = np.uint8) -> Any:
         """Return what the seat to move may know: matches, planes, height, width.
@@ -171,8 +193,8 @@ class Batch:
 
     # What callers give.
 
-    def _check_actions(self, actions: Any, only: Any) -> tuple[Any, Any]:
-        """Return actions and who plays; IllegalMove or BadArray if they cannot be played."""
+    def _check_actions(self, actions: Any, only: Any) -> Any:
+        """Take over actions and who plays; BadArray if they are none."""
         name, place = self.game.name, self._place
         given, playing = place.given(actions), self._all if only is None else place.given(only)
         if given.shape != (self.count,) or given.dtype.kind not in "iu":
@@ -182,12 +204,9 @@ class Batch:
         if playing.shape != (self.count,) or playing.dtype != np.bool_:
             found = f"shape {playing.shape}, dtype {playing.dtype}"
             raise BadArray(f"{name}: only: {found}, expected {self.count} truth values")
-        numbers = place.whole(given)
-        place.sweep(Call(find_illegal, (self._masks, numbers, playing), (self._wrong,)))
-        if (index := int(place.fetch(self._wrong)[0])) != NONE:
-            self._wrong = place.put(np.full(1, NONE, np.int64))
-            raise self._illegal(index, int(place.fetch(given[index : index + 1])[0]))
-        return numbers, playing
+        place.copy(given, self._actions)
+        place.copy(playing, self._playing)
+        return given
 
     def _illegal(self, index: int, action: int) -> IllegalMove:
         """Return the words for an action that is not legal."""

@@ -155,7 +155,7 @@ def _bound(kernel: Callable[..., Any], name: str, rules: dict[str, Kernel]) -> F
 
 
 @intrinsic
-def peek(typing, flag):  # type: ignore[no-untyped-def]
+def _peek(typing, flag):  # type: ignore[no-untyped-def]
     """Return what a flag says now; a plain read could be moved out of a loop."""
 
     def build(context, builder, signature, args):  # type: ignore[no-untyped-def]
@@ -166,7 +166,7 @@ def peek(typing, flag):  # type: ignore[no-untyped-def]
 
 
 @intrinsic
-def post(typing, flag, number):  # type: ignore[no-untyped-def]
+def _post(typing, flag, number):  # type: ignore[no-untyped-def]
     """Let a flag say a number, after all that was written before."""
 
     def build(context, builder, signature, args):  # type: ignore[no-untyped-def]
@@ -177,25 +177,36 @@ def post(typing, flag, number):  # type: ignore[no-untyped-def]
     return types.void(flag, flag.dtype), build
 
 
-@intrinsic
-def add(typing, flag, number):  # type: ignore[no-untyped-def]
-    """Let a flag say so much more, whatever other threads do; return what it said before."""
-
-    def build(context, builder, signature, args):  # type: ignore[no-untyped-def]
-        data = make_array(signature.args[0])(context, builder, args[0]).data
-        return builder.atomic_rmw("add", data, args[1], "monotonic")
-
-    return flag.dtype(flag, flag.dtype), build
+peek: Kernel = _peek if not interpreted() else lambda flag: flag.flat[0]
+post: Kernel = _post if not interpreted() else lambda flag, number: np.put(flag, 0, number)
 
 
-COMPILED = not interpreted()
+def _change(operation: str, plain: Callable[[int, int], int]) -> Kernel:
+    """Return what changes a flag, whatever other threads do, and tells what it said before."""
+    if interpreted():
+
+        def change(flag: Any, number: int) -> Any:
+            before = flag.flat[0]
+            flag.flat[0] = plain(before, number)
+            return before
+
+        return change
+
+    @intrinsic
+    def changed(typing, flag, number):  # type: ignore[no-untyped-def]
+        def build(context, builder, signature, args):  # type: ignore[no-untyped-def]
+            data = make_array(signature.args[0])(context, builder, args[0]).data
+            return builder.atomic_rmw(operation, data, args[1], "acq_rel")
+
+        return flag.dtype(flag, flag.dtype), build
+
+    compiled: Kernel = changed
+    return compiled
 
 
-@jit
-def ring(bell):  # type: ignore[no-untyped-def]
-    """Let the bell of a team say the number that stands beside: whoever leads it is at work."""
-    if COMPILED:
-        post(bell, bell[0, 1])
+add = _change("add", lambda before, number: before + number)
+swap = _change("xchg", lambda before, number: number)
+lower = _change("min", min)
 
 
 # Sets as the bits of a number: what takes many steps in Python is one instruction of a processor.
@@ -257,32 +268,10 @@ def lanes():  # type: ignore[no-untyped-def]
 @jit
 def take(counter, many):  # type: ignore[no-untyped-def]
     """Return the first of so many numbers that no other thread has taken, as a counter says."""
-    if COMPILED:
-        return add(counter, many)
-    number = counter[0]
-    counter[0] += many
-    return number
+    return add(counter, many)
 
 
 NONE = -1  # stands for no row
-SHARE = 32  # rows that a thread takes together
-LEFT, END = range(2)  # of a part: the first row that nobody has taken, and the end
-
-
-@jit
-def take_rows(parts, own, count, before):  # type: ignore[no-untyped-def]
-    """Return the first of the next rows for a thread to work on, or NONE.
-
-    It begins with its own part of the rows, which its core may still know from the last time,
-    and then helps the others with theirs.
-    """
-    for i in range(len(parts)):
-        part = parts[(own + i) % len(parts)]
-        if part[LEFT] < part[END]:
-            row = take(part, SHARE)
-            if row < part[END]:
-                return row
-    return NONE
 
 
 @cache
@@ -301,27 +290,21 @@ def on_graphics(kernel: Any) -> Kernel:
     """Compile a kernel for a graphics card, where threads are counted and take turns."""
     cuda, source = graphics(), kernel.py_func
 
-    def number() -> Any:
-        return cuda.grid(1)
-
-    def count() -> Any:
-        return cuda.gridsize(1)
-
-    def next_number(counter: Any, many: Any) -> Any:
-        return cuda.atomic.add(counter, 0, many)
-
-    def one() -> Any:
-        return 1
-
-    def next_row(parts: Any, own: Any, count: Any, before: Any) -> Any:
+    def next_row(sheet: Any, own: Any, column: Any, count: Any, before: Any) -> Any:
         row = cuda.grid(1) if before == NONE else before + cuda.gridsize(1)
         return row if row < count else NONE
 
-    def keep_quiet(bell: Any) -> None:
-        pass
-
-    others = {"lane": number, "lanes": count, "take": next_number, "ring": keep_quiet}
-    others |= {"share": one, "take_rows": next_row}
+    others = {
+        "lane": lambda: cuda.grid(1),
+        "lanes": lambda: cuda.gridsize(1),
+        "take": lambda counter, many: cuda.atomic.add(counter, 0, many),
+        "lower": lambda flag, number: cuda.atomic.min(flag, 0, number),
+        "share": lambda: 1,
+        "take_rows": next_row,
+        "start": lambda bell, sheet, own: True,
+        "meet": lambda sheet, seen, count: None,
+        "again": lambda bell, sheet, own: False,
+    }
     threads = {name: cuda.jit(device=True)(function) for name, function in others.items()}
     bound = FunctionType(source.__code__, source.__globals__ | threads, source.__name__)
     compiled: Kernel = cuda.jit(bound)

@@ -1,11 +1,12 @@
 """Where kernels run over many matches: on the cores of this machine, or on a graphics card.
 
 A kernel for a place takes the number of its first match, the rows of all its matches, scratch
-memory for each thread, the bell of the team that runs it, the parts into which the rows are
-divided and which of them is its own, and what all matches share.
+memory for each thread, the bell of the team that runs it, the sheet by which threads share the
+rows and the number of its own thread, and what all matches share.
 """
 
 import os
+from collections.abc import Callable
 from functools import cache, partial
 from typing import Any, NamedTuple, TypeAlias
 
@@ -13,18 +14,19 @@ import numpy as np
 from numpy.typing import DTypeLike, NDArray
 
 from stonewright.errors import BadArray, BadOption, shown
-from stonewright.kernel import END, LEFT, SHARE, Kernel, graphics, on_graphics
-from stonewright.team import QUIET, Flag, team
+from stonewright.kernel import Kernel, graphics, on_graphics
+from stonewright.shifts import FRESH, WISH, divided
+from stonewright.team import QUIET, Flag, Sheet, team
 
 SMALLEST = 128  # matches in a part: below that calling a thread costs more than it brings
 LANES = 128  # threads on each processor of a card: with more they wait longer for instructions
 BLOCK = 64  # threads of a card that are started together
-LINE = 8  # numbers in a line of the cache, which threads should not share
-ALONE = QUIET, np.zeros((1, LINE), np.int64), 0  # bell, parts and own part of one thread
+ALONE = QUIET, divided(0, 1), 0  # bell, sheet and number of a thread that is alone
 FIRST = np.uint64(0)
 
 Scratch: TypeAlias = tuple[NDArray[Any], ...]  # with one row for a thread
 Room: TypeAlias = list[NDArray[Any]]  # scratch memory of a thread
+Run: TypeAlias = Callable[[int], None]  # with what is wished, if the kernel asks for that
 
 
 class Call(NamedTuple):
@@ -37,6 +39,8 @@ class Call(NamedTuple):
 
 class Cores:
     """The cores of this machine."""
+
+    meets = True  # threads can wait for each other
 
     def __init__(self, threads: int | None, scratch: Scratch) -> None:
         self.threads = threads or os.cpu_count() or 1
@@ -64,10 +68,6 @@ class Cores:
         """Return what a caller gave as an array."""
         return np.asarray(array)
 
-    def whole(self, actions: NDArray[Any]) -> NDArray[np.int64]:
-        """Return action numbers as int64 in one piece."""
-        return np.ascontiguousarray(actions, np.int64)
-
     def writable(self, name: str, out: Any, expected: str) -> NDArray[Any]:
         """Return a caller's memory; BadArray unless it can be written as it is."""
         if not isinstance(out, np.ndarray):
@@ -79,50 +79,45 @@ class Cores:
         return out
 
     def copy(self, source: NDArray[Any], out: NDArray[Any]) -> None:
-        """Copy an array into a caller's memory."""
-        np.copyto(out, source)
+        """Copy an array into memory of the same shape; numbers of another dtype are made to fit."""
+        np.copyto(out, source, casting="unsafe")
 
-    def run(self, call: Call) -> None:
-        """Run a kernel over all its rows; a thread that has done its part helps the others."""
+    def ready(self, call: Call) -> Run:
+        """Return what runs a kernel over all its rows, as often as it is called."""
         count = len(call.rows[0])
         threads = min(self.threads, max(1, count // SMALLEST))
-        parts = divided(count, threads).copy()
-        jobs = [
-            partial(_work, call, room, parts, own) for own, room in enumerate(self._rooms[:threads])
-        ]
-        if threads > 1:
-            team().run(jobs)
-        else:
-            jobs[0](QUIET)
+        first, sheet = divided(count, threads), divided(count, threads)
+        work, fresh = partial(_work, call, self._rooms, sheet), sheet[:, :FRESH]
 
-    def sweep(self, call: Call) -> None:
-        """Run a kernel that is sooner done than other threads are called."""
-        call.kernel(FIRST, *call.rows, *self._rooms[0], *ALONE, *call.shared)
+        def run(wish: int) -> None:
+            np.copyto(fresh, first[:, :FRESH])
+            sheet[0, WISH] = wish
+            if threads > 1:
+                team().run(work, sheet)
+            else:
+                work(QUIET, 0)
 
+        return run
 
-@cache
-def divided(count: int, threads: int) -> NDArray[np.int64]:
-    """Return the parts of so many rows, one for each thread."""
-    parts = np.zeros((threads, LINE), np.int64)
-    size = -(-count // (threads * SHARE)) * SHARE
-    parts[:, LEFT] = np.arange(threads) * size
-    parts[:, END] = np.minimum(parts[:, LEFT] + size, count)
-    return parts
+    def run(self, call: Call) -> None:
+        """Run a kernel over all its rows once."""
+        self.ready(call)(0)
 
 
-def _work(call: Call, room: Room, parts: NDArray[np.int64], own: int, bell: Flag) -> None:
+def _work(call: Call, rooms: list[Room], sheet: Sheet, bell: Flag, own: int) -> None:
     """Run a kernel as one of some threads."""
-    call.kernel(FIRST, *call.rows, *room, bell, parts, own, *call.shared)
+    call.kernel(FIRST, *call.rows, *rooms[own], bell, sheet, own, *call.shared)
 
 
 class Card:
     """A graphics card. What it hands out are arrays in its memory, as numba has them."""
 
+    meets = False
+
     def __init__(self, scratch: Scratch) -> None:
         self._cuda = _card()
         self.lanes = LANES * int(self._cuda.get_current_device().MULTIPROCESSOR_COUNT)
         self._room = [self.put(np.repeat(array, self.lanes, axis=0)) for array in scratch]
-        self._alone = *map(self.put, ALONE[:2]), 0
 
     def put(self, array: NDArray[Any]) -> Any:
         """Return a copy of an array in the card's memory."""
@@ -146,10 +141,6 @@ class Card:
         there = self._cuda.is_cuda_array(array)
         return self._cuda.as_cuda_array(array) if there else self.put(np.asarray(array))
 
-    def whole(self, actions: Any) -> Any:
-        """Return action numbers as int64; others take the way through our memory."""
-        return actions if actions.dtype == np.int64 else self.put(self.fetch(actions).astype("i8"))
-
     def writable(self, name: str, out: Any, expected: str) -> Any:
         """Return a caller's memory; BadArray unless it can be written as it is."""
         if not self._cuda.is_cuda_array(out):
@@ -162,17 +153,26 @@ class Card:
         return found
 
     def copy(self, source: Any, out: Any) -> None:
-        """Copy an array into a caller's memory."""
-        out.copy_to_device(source)
+        """Copy an array; numbers of another dtype take the way through our memory."""
+        alike = source.dtype == out.dtype
+        out.copy_to_device(source if alike else self.fetch(source).astype(out.dtype))
 
-    def run(self, call: Call, first: int = 0) -> None:
+    def ready(self, call: Call) -> Run:
+        """Return what runs a kernel over all its rows, as often as it is called."""
+        return lambda wish: self.run(call, wish=wish)
+
+    def run(self, call: Call, first: int = 0, wish: int = 0) -> None:
         """Run a kernel over all its rows; do not wait for it."""
         launched = _compiled(call.kernel)[self.lanes // BLOCK, BLOCK]
-        launched(np.uint64(first), *call.rows, *self._room, *self._alone, *call.shared)
+        launched(np.uint64(first), *call.rows, *self._room, *self._alone(wish), *call.shared)
 
-    def sweep(self, call: Call) -> None:
-        """Run a kernel like any other."""
-        self.run(call)
+    @cache  # noqa: B019
+    def _alone(self, wish: int) -> tuple[Any, Any, int]:
+        """Return a bell, a sheet and a number, none of which a card needs but for the wish."""
+        bell, sheet, own = ALONE
+        said = sheet.copy()
+        said[0, WISH] = wish
+        return self.put(bell), self.put(said), own
 
 
 class Field:

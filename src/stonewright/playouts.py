@@ -66,7 +66,7 @@ def play_games(  # type: ignore[no-untyped-def]
     moves,
     dice,
     bell,
-    parts,
+    sheet,
     own,
     counter,
     boxes,

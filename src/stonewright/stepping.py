@@ -8,21 +8,19 @@ import numpy as np
 from stonewright.game import NOBODY, Game, record_layout
 from stonewright.kernel import (
     NONE,
-    SHARE,
     Kernel,
     bind,
     bind_inside,
     count_bits,
     jit,
     lane,
-    lanes,
+    lower,
     lowest_bit,
-    ring,
     roll,
     stream,
-    take_rows,
 )
 from stonewright.planes import clear, mark_listed
+from stonewright.shifts import LEFT, UNSEEN, WISH, again, meet, share, start, take_rows
 from stonewright.vectors import WORD, find_64
 
 setup: Any
@@ -87,30 +85,17 @@ def nth_one(mask, number):  # type: ignore[no-untyped-def]
 
 
 @jit
-def share():  # type: ignore[no-untyped-def]
-    """Return how many rows a thread takes together; one on a graphics card."""
-    return SHARE
+def is_illegal(masks, actions, only, i):  # type: ignore[no-untyped-def]
+    """Tell whether a match does not wait, and its action is not legal."""
+    action = actions[i]
+    return only[i] and (action < 0 or action >= masks.shape[1] or masks[i, action] == 0)
 
 
-# Each of these shares its rows with all threads that run it, and each thread has a row of `works`
-# and `moves`. Those that a team runs ring its bell first.
-
-
-def begin_all(  # type: ignore[no-untyped-def]
-    first, states, tallies, masks, works, moves, bell, parts, own, boxes, blank, seed
-):
-    """Begin the first match of every place, of which the first has this number."""
-    ring(bell)
-    work, listed, count = works[lane()], moves[lane()], len(states)
-    start = take_rows(parts, own, count, NONE)
-    while start != NONE:
-        for i in range(start, min(start + share(), count)):
-            tallies[i].number = first + np.uint64(i)
-            tallies[i].rng = stream(seed, 2 * tallies[i].number + 1)
-            tallies[i].done = False
-            begin(states, tallies, work, boxes, blank, seed, i)
-            mask(states, tallies, masks, work, listed, boxes, i)
-        start = take_rows(parts, own, count, start)
+@jit
+def choose_match(tallies, masks, i):  # type: ignore[no-untyped-def]
+    """Choose a legal action of a match."""
+    number = roll(tallies[i], tallies[i].legal)
+    tallies[i].choice = nth_one(masks[i], number)
 
 
 def advance_match(  # type: ignore[no-untyped-def]
@@ -126,7 +111,32 @@ def advance_match(  # type: ignore[no-untyped-def]
         begin(states, tallies, work, boxes, blank, seed, i)
 
 
-def step_all(  # type: ignore[no-untyped-def]
+# Each of these shares its rows with all threads that run it, and each thread has a row of `works`
+# and `moves`.
+
+
+def begin_all(  # type: ignore[no-untyped-def]
+    first, states, tallies, masks, works, moves, bell, sheet, own, boxes, blank, seed
+):
+    """Begin the first match of every place, of which the first has this number."""
+    work, listed, count = works[lane()], moves[lane()], len(states)
+    row = take_rows(sheet, own, LEFT, count, NONE) if start(bell, sheet, own) else NONE
+    while row != NONE:
+        for i in range(row, min(row + share(), count)):
+            tallies[i].number = first + np.uint64(i)
+            tallies[i].rng = stream(seed, 2 * tallies[i].number + 1)
+            tallies[i].done = False
+            begin(states, tallies, work, boxes, blank, seed, i)
+            mask(states, tallies, masks, work, listed, boxes, i)
+        row = take_rows(sheet, own, LEFT, count, row)
+
+
+# What can be wished from a batch. Threads of a card cannot wait for each other: there all rows are
+# looked at first, and played if they are all legal.
+LOOK, PLAY, CHOOSE = 1, 2, 4
+
+
+def attend_all(  # type: ignore[no-untyped-def]
     first,
     states,
     tallies,
@@ -138,66 +148,67 @@ def step_all(  # type: ignore[no-untyped-def]
     works,
     moves,
     bell,
-    parts,
+    sheet,
     own,
     boxes,
     blank,
     seed,
     total,
+    wrong,
 ):
-    """Play an action in every match, mask it, and observe it if there is room for that."""
-    ring(bell)
+    """Look at the actions of all matches, play them or choose some, as is wished.
+
+    The first match with an illegal action is noted, and if there is one, none is played. Who plays
+    is masked, and all are observed if there is room for that.
+    """
     work, listed, count = works[lane()], moves[lane()], len(states)
-    start = take_rows(parts, own, count, NONE)
-    while start != NONE:
-        for i in range(start, min(start + share(), count)):
-            tallies[i].done = False
-            for seat in range(scores.shape[1]):
-                scores[i, seat] = 0.0
-            if only[i]:
-                advance(states, tallies, scores, actions, work, boxes, blank, seed, total, i)
-                mask(states, tallies, masks, work, listed, boxes, i)
-            if out.shape[1] > 0:
-                observe(states[i], states[i].turn, boxes[0], out[i])
-        start = take_rows(parts, own, count, start)
+    going = start(bell, sheet, own)
+    while going:
+        wish = sheet[0, WISH]
+        if wish & LOOK:
+            seen, row = 0, take_rows(sheet, own, UNSEEN, count, NONE)
+            while row != NONE:
+                end = min(row + share(), count)
+                for i in range(row, end):
+                    if is_illegal(masks, actions, only, i):
+                        lower(wrong, i)
+                seen += end - row
+                row = take_rows(sheet, own, UNSEEN, count, row)
+            meet(sheet, seen, count)
+        plays = wish & PLAY and wrong[0] == count
+        row = take_rows(sheet, own, LEFT, count, NONE) if plays or wish & CHOOSE else NONE
+        while row != NONE:
+            for i in range(row, min(row + share(), count)):
+                if wish & CHOOSE:
+                    choose_match(tallies, masks, i)
+                    continue
+                tallies[i].done = False
+                for seat in range(scores.shape[1]):
+                    scores[i, seat] = 0.0
+                if only[i]:
+                    advance(states, tallies, scores, actions, work, boxes, blank, seed, total, i)
+                    mask(states, tallies, masks, work, listed, boxes, i)
+                if out.shape[1] > 0:
+                    observe(states[i], states[i].turn, boxes[0], out[i])
+            row = take_rows(sheet, own, LEFT, count, row)
+        going = again(bell, sheet, own)
 
 
-def observe_all(first, states, out, works, moves, bell, parts, own, boxes):  # type: ignore[no-untyped-def]
+def observe_all(first, states, out, works, moves, bell, sheet, own, boxes):  # type: ignore[no-untyped-def]
     """Write what the seat to move may know, for every match."""
-    ring(bell)
-    start = take_rows(parts, own, len(states), NONE)
-    while start != NONE:
-        for i in range(start, min(start + share(), len(states))):
+    count = len(states)
+    row = take_rows(sheet, own, LEFT, count, NONE) if start(bell, sheet, own) else NONE
+    while row != NONE:
+        for i in range(row, min(row + share(), count)):
             observe(states[i], states[i].turn, boxes[0], out[i])
-        start = take_rows(parts, own, len(states), start)
-
-
-@jit
-def choose_all(first, tallies, masks, works, moves, bell, parts, own):  # type: ignore[no-untyped-def]
-    """Choose a legal action of every match."""
-    ring(bell)
-    start = take_rows(parts, own, len(tallies), NONE)
-    while start != NONE:
-        for i in range(start, min(start + share(), len(tallies))):
-            number = roll(tallies[i], tallies[i].legal)
-            tallies[i].choice = nth_one(masks[i], number)
-        start = take_rows(parts, own, len(tallies), start)
-
-
-@jit
-def find_illegal(first, masks, actions, only, works, moves, bell, parts, own, wrong):  # type: ignore[no-untyped-def]
-    """Write the number of a match that does not wait and whose action is not legal: the first."""
-    for i in range(len(actions) - 1 - lane(), -1, -lanes()):
-        action = actions[i]
-        if only[i] and (action < 0 or action >= masks.shape[1] or masks[i, action] == 0):
-            wrong[0] = first + np.uint64(i)
+        row = take_rows(sheet, own, LEFT, count, row)
 
 
 class Kernels(NamedTuple):
     """What a batch runs, bound to one game."""
 
     begin: Kernel
-    step: Kernel
+    attend: Kernel
     observe: Kernel
 
 
@@ -215,6 +226,6 @@ def kernels(game: type[Game]) -> Kernels:
     observe = game.features.observe
     return Kernels(
         bind(begin_all, game.name, begin=begin, mask=mask),
-        bind(step_all, game.name, advance=advance, mask=mask, observe=observe),
+        bind(attend_all, game.name, advance=advance, mask=mask, observe=observe),
         bind(observe_all, game.name, observe=observe),
     )
