@@ -372,10 +372,10 @@ def shuffle(state, items, count):  # type: ignore[no-untyped-def]
 @jit
 def trace(work, kind, what, source, target, known):  # type: ignore[no-untyped-def]
     """Note one effect of the action being applied; `known` is the one seat that may see `what`."""
-    row = work.traced
+    row = np.uint32(work.traced)
     work.events[row, 0] = kind
     work.events[row, 1] = what
     work.events[row, 2] = source
     work.events[row, 3] = target
     work.events[row, 4] = known
-    work.traced = row + 1
+    work.traced += 1

@@ -223,7 +223,7 @@ def lies(board: dict[Cell, str], areas: list[int], card: str) -> bool:
 def test_patterns_that_can_be_scored(seats: int, radius: int) -> None:
     """On boards with more Air than random play has, and areas that cannot pay for it."""
     chance, found = np.random.default_rng(seats + radius), Counter[bool]()
-    box = GAME.box.data[0]
+    box, work = GAME.box.data[0], np.zeros(1, GAME.work)[0]
     for match in moments(seats, radius, 2):
         if match.state.phase != ACTING or chance.random() < 0.8:
             continue
@@ -238,6 +238,6 @@ def test_patterns_that_can_be_scored(seats: int, radius: int) -> None:
         for hand in np.split(chance.permutation(len(CARDS)), 8):
             state.hand[state.turn] = sum(1 << int(card) for card in hand)
             wanted = sum(1 << int(card) for card in hand if truth[card])
-            assert int(scores(state, box)) == wanted
+            assert int(scores(state, box, work)) == wanted
         assert [bool(can_score(state, box, c, ALL_TURNS)) for c in range(len(CARDS))] == truth
     assert min(found[True], found[False]) > 50

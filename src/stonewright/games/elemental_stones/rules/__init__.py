@@ -89,7 +89,7 @@ def legal(state, box, work, out):
     if state.turn == NOBODY:
         return 0
     if state.phase == ACTING:
-        return list_actions(state, box, out)
+        return list_actions(state, box, work, out)
     if state.phase == TAKING:
         return list_members(piles_left(state), PILE, out, 0)
     if state.phase == MATCHING:
@@ -115,14 +115,14 @@ def list_choices(state, out):
 
 
 @jit
-def list_actions(state, box, out):
+def list_actions(state, box, work, out):
     """List the actions of a turn; if there is none, only passing (3.2-3.4)."""
     count = 0
     if can_draw_unseen(state):
         out[0], count = DECK, 1
     count = list_members(row_to_draw(state), ROW, out, count)
     count = list_members(state.hand[state.turn], DISCARD, out, count)
-    count = list_members(scores(state, box), SCORE, out, count)
+    count = list_members(scores(state, box, work), SCORE, out, count)
     count = list_members(swaps(state), SWAP, out, count)
     count = list_transmutes(state, out, count)
     count = list_places(state, out, count)
@@ -136,7 +136,7 @@ def list_actions(state, box, out):
 def mark(state, box, work, moves, out):
     """Write a one for each legal action and zeros for the others; return how many."""
     if state.phase == ACTING:
-        return mark_actions(state, box, out)
+        return mark_actions(state, box, work, out)
     clear(out)
     if state.phase == TAKING:
         piles = piles_left(state)
@@ -149,7 +149,7 @@ def mark(state, box, work, moves, out):
 
 
 @jit_inside
-def mark_actions(state, box, out):
+def mark_actions(state, box, work, out):
     """Write whether each action of a turn is legal; passing is if there is no other (3.2-3.4).
 
     Patterns to score come last, as they take longest to find: the rest is written meanwhile.
@@ -161,7 +161,7 @@ def mark_actions(state, box, out):
     for at in range(MATCH, ACTIONS - WORD, WORD):
         write_64(out, at, 0)
     write_64(out, ACTIONS - WORD, 0)
-    scored = scores(state, box)
+    scored = scores(state, box, work)
     count += count_bits(scored)
     write_64(out, 0, np.int64(count == 0) | drawn << DECK | hand << DISCARD)
     write_64(out, WORD, hand >> WORD - DISCARD | scored << SCORE - WORD)

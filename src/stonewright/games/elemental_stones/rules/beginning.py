@@ -3,7 +3,13 @@
 from stonewright.games.elemental_stones.cards import OBJECTIVE_CARDS, PATTERN_CARDS
 from stonewright.games.elemental_stones.rules.patterns import deal_row
 from stonewright.games.elemental_stones.rules.placing import settle_stone
-from stonewright.games.elemental_stones.rules.rounds import draw_stone, make_piles
+from stonewright.games.elemental_stones.rules.rounds import (
+    close_bag,
+    find_stone,
+    make_piles,
+    open_bag,
+    without,
+)
 from stonewright.games.elemental_stones.rules.state import (
     AIR,
     AIRS,
@@ -25,6 +31,7 @@ from stonewright.games.elemental_stones.rules.state import (
     TAKING,
     bit,
     nth,
+    seat_after,
 )
 from stonewright.kernel import jit, lowest_bit, roll, shuffle, trace
 
@@ -34,11 +41,7 @@ def setup(state, box, work):
     """Set up board, stones and cards, and find who begins (1.1-1.12)."""
     clear(state)
     place_first(state)
-    for seat in range(state.seats):
-        for _ in range(SET_UP_STONES):
-            state.stones[seat, draw_stone(state)] += 1
-    for _ in range(SET_UP_AREAS[state.seats]):
-        state.areas[draw_stone(state)] += 1
+    deal_stones(state)
     work.traced = 0
     make_piles(state, work)
     deal_sovereigns(state, work)
@@ -82,6 +85,22 @@ def place_first(state):
         if kind != AIR:
             state.bag[kind] -= 1
     state.air = AIRS - 1
+
+
+@jit
+def deal_stones(state):
+    """Draw two stones for each seat, and some for the areas (1.7)."""
+    bag = open_bag(state)
+    for seat in range(state.seats):
+        for _ in range(SET_UP_STONES):
+            kind = find_stone(state, bag)
+            bag = without(bag, kind)
+            state.stones[seat, kind] += 1
+    for _ in range(SET_UP_AREAS[state.seats]):
+        kind = find_stone(state, bag)
+        bag = without(bag, kind)
+        state.areas[kind] += 1
+    close_bag(state, bag)
 
 
 @jit
@@ -147,7 +166,7 @@ def choose(state, work, number):
     state.objectives[seat, 1] = rejected
     trace(work, CHOSE, kept, -1, seat, seat)
     trace(work, REJECTED, rejected, seat, -1, seat)
-    state.turn = (seat + 1) % state.seats
+    state.turn = seat_after(state, seat)
     state.phase = KEEPING
     if state.turn == state.start:
         begin(state, work)

@@ -11,7 +11,6 @@ from stonewright.games.elemental_stones.rows import (
     STEP,
     WORD,
     bit_step,
-    moved,
     seen_from,
 )
 from stonewright.games.elemental_stones.rules.patterns import let_go
@@ -29,7 +28,8 @@ from stonewright.games.elemental_stones.rules.state import (
     bit,
     open_spaces,
 )
-from stonewright.kernel import count_bits, jit, lowest_bit, trace
+from stonewright.kernel import count_bits, jit, jit_inside, lowest_bit, trace
+from stonewright.vectors import find_8
 
 NO_MATCH = -1
 FEW = 4  # cells that are looked at first
@@ -106,13 +106,14 @@ def is_one_payable(state, box, card, rotation, low, high):
 
 
 @jit
-def scores(state, box):
+def scores(state, box, work):
     """Return the patterns in hand that can be scored (6.6)."""
+    note_stones(state, work)
     cards, scarce = state.hand[state.turn], scarce_elements(state)
     likely, doubtful = np.int64(0), np.int64(0)
-    for _ in range(count_bits(cards)):
+    while cards != 0:
         card = lowest_bit(cards)
-        likely |= np.int64(likely_turns(state, box, card) != 0) << card
+        likely |= np.int64(likely_turns(box, work, card) != 0) << card
         doubtful |= np.int64((box.extent[card] > FEW) | wants(box, card, scarce)) << card
         cards &= cards - 1
     doubtful &= likely
@@ -120,8 +121,16 @@ def scores(state, box):
     while doubtful != 0:
         card = lowest_bit(doubtful)
         doubtful &= doubtful - 1
-        found |= np.int64(can_score(state, box, card, likely_turns(state, box, card))) << card
+        found |= np.int64(can_score(state, box, card, likely_turns(box, work, card))) << card
     return found
+
+
+@jit_inside
+def note_stones(state, work):
+    """Note the stones that are of each element or Air: from there they are read many at once."""
+    for element in range(AIR):
+        low, high = stones_for(state, element)
+        work.fitting[element, 0], work.fitting[element, 1] = low, high
 
 
 @jit
@@ -144,31 +153,44 @@ def wants(box, card, elements):
 
 
 @jit
-def likely_turns(state, box, card):
+def likely_turns(box, work, card):
     """Return the turns in which the first four cells of a pattern lie somewhere, as a set.
 
     Without a branch, so that all turns are looked at together; most patterns lie nowhere. Cells are
     seen from the lowest of them, from where all others are upwards.
     """
     last = np.uint8(min(box.extent[card], FEW) - 1)
-    low_0, high_0 = stones_for(state, box.element[card, 0])
-    low_1, high_1 = stones_for(state, box.element[card, 1])
-    low_2, high_2 = stones_for(state, box.element[card, 2])
-    low_3, high_3 = stones_for(state, box.element[card, last])
+    low_0, high_0 = noted_stones(work, box.element[card, 0])
+    low_1, high_1 = noted_stones(work, box.element[card, 1])
+    low_2, high_2 = noted_stones(work, box.element[card, 2])
+    low_3, high_3 = noted_stones(work, box.element[card, last])
     offset_1 = np.uint64(MIDDLE + box.offset[card, 0, 1])
     offset_2 = np.uint64(MIDDLE + box.offset[card, 0, 2])
     offset_3 = np.uint64(MIDDLE + box.offset[card, 0, last])
-    turns = np.int64(0)
     for turn in range(LANES):
-        step_1, step_2 = np.int64(STEPS[offset_1, turn]), np.int64(STEPS[offset_2, turn])
-        step_3 = np.int64(STEPS[offset_3, turn])
+        step_1, step_2 = STEPS[offset_1, turn], STEPS[offset_2, turn]
+        step_3 = STEPS[offset_3, turn]
         base = min(0, step_1, step_2, step_3)
-        low = moved(low_0, high_0, -base) & moved(low_1, high_1, step_1 - base)
-        low &= moved(low_2, high_2, step_2 - base) & moved(low_3, high_3, step_3 - base)
-        high = high_0 >> -base & high_1 >> step_1 - base
-        high &= high_2 >> step_2 - base & high_3 >> step_3 - base
-        turns |= np.int64(low | high != 0) << turn
-    return turns & ALL_TURNS
+        up_0, up_1 = np.int64(np.uint8(-base)), np.int64(np.uint8(step_1 - base))
+        up_2, up_3 = np.int64(np.uint8(step_2 - base)), np.int64(np.uint8(step_3 - base))
+        low = window(low_0, high_0, up_0) & window(low_1, high_1, up_1)
+        low &= window(low_2, high_2, up_2) & window(low_3, high_3, up_3)
+        high = high_0 >> up_0 & high_1 >> up_1 & high_2 >> up_2 & high_3 >> up_3
+        work.spots[turn] = low | high
+    return ~np.int64(find_8(work.spots, 0, 0)) & ALL_TURNS
+
+
+@jit_inside
+def noted_stones(work, element):
+    """Return what was noted of an element."""
+    kind = np.uint8(element)
+    return work.fitting[kind, 0], work.fitting[kind, 1]
+
+
+@jit_inside
+def window(lower, upper, step):
+    """Return a set moved down, with some bits of the upper word where the lower one has none."""
+    return lower >> step | upper << WORD - step
 
 
 # Outcomes: matches that differ in the Air they use, or in what it stands for, are a choice (6.10).

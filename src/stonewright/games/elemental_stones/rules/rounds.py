@@ -19,8 +19,9 @@ from stonewright.games.elemental_stones.rules.state import (
     TRIMMING,
     TURN,
     TURN_ACTIONS,
+    seat_after,
 )
-from stonewright.kernel import count_bits, jit, lowest_bit, roll, trace
+from stonewright.kernel import count_bits, jit, jit_inside, lowest_bit, roll, trace
 
 
 @jit
@@ -29,29 +30,58 @@ def in_bag(state):
     return state.bag[0] + state.bag[1] + state.bag[2] + state.bag[3] + state.bag[4]
 
 
-@jit
-def draw_stone(state):
-    """Draw a stone from the bag at random; return its kind."""
-    left = roll(state, in_bag(state))
-    kind = 0
-    while left >= state.bag[kind]:
-        left -= state.bag[kind]
-        kind += 1
-    state.bag[kind] -= 1
-    return kind
+# While stones are drawn, the bag is five bytes of one number: how many stones there are up to each
+# kind. So a kind is found without a branch, which nobody could foretell.
+EACH, MARKS = 0x01_01_01_01_01, 0x80_80_80_80_80
+BYTES = 0xFF_FF_FF_FF_FF
+
+
+@jit_inside
+def open_bag(state):
+    """Return the bag as such a number."""
+    count, bag = np.int64(0), np.int64(0)
+    for kind in range(AIR):
+        count += state.bag[kind]
+        bag |= count << 8 * kind
+    return bag
+
+
+@jit_inside
+def close_bag(state, bag):
+    """Put what is left of such a number back."""
+    counts = bag - (bag << 8 & BYTES)
+    for kind in range(AIR):
+        state.bag[kind] = counts >> 8 * kind & 255
+
+
+@jit_inside
+def find_stone(state, bag):
+    """Return the kind of a stone from the bag, at random."""
+    number = roll(state, bag >> 8 * (AIR - 1))
+    return count_bits((EACH * number | MARKS) - bag & MARKS)
+
+
+@jit_inside
+def without(bag, kind):
+    """Return a bag from which a stone was taken."""
+    return bag - (EACH << 8 * kind & BYTES)
 
 
 @jit
 def make_piles(state, work):
     """Make players + 1 piles of two stones; if that empties the bag, the end is near (1.7, 8.1)."""
+    bag = open_bag(state)
     for pile in range(state.seats + 1):
-        first = draw_stone(state)
-        second = draw_stone(state)
-        state.piles[pile, 0] = min(first, second)
-        state.piles[pile, 1] = max(first, second)
-        trace(work, PILED, state.piles[pile, 0], -1, pile, -1)
-        trace(work, PILED, state.piles[pile, 1], -1, pile, -1)
-    if in_bag(state) == 0 and state.ending == 0:
+        first = find_stone(state, bag)
+        bag = without(bag, first)
+        second = find_stone(state, bag)
+        bag = without(bag, second)
+        low, high = min(first, second), max(first, second)
+        state.piles[pile, 0], state.piles[pile, 1] = low, high
+        trace(work, PILED, low, -1, pile, -1)
+        trace(work, PILED, high, -1, pile, -1)
+    close_bag(state, bag)
+    if bag == 0 and state.ending == 0:
         state.ending = 1
         trace(work, ENDING, 1, -1, -1, -1)
 
@@ -96,7 +126,7 @@ def end_turn(state, work):
     state.drew = 0
     state.phase = TAKING
     state.taken += 1
-    state.turn = (state.turn + 1) % state.seats
+    state.turn = seat_after(state, state.turn)
     if state.taken == state.seats:
         state.taken = 0
         if state.ending:
@@ -118,7 +148,7 @@ def next_round(state, work):
         state.piles[pile, i] = -1
     clear_row(state, work)
     deal_row(state, work)
-    state.start = (state.start + 1) % state.seats
+    state.start = seat_after(state, state.start)
     state.turn = state.start
     state.round_ += 1
     trace(work, ROUND, state.round_, -1, state.start, -1)

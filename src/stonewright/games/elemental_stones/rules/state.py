@@ -5,7 +5,7 @@ import numpy as np
 from stonewright.game import state_layout, work_layout
 from stonewright.games.elemental_stones.board import OPEN_SPACES, SPACES
 from stonewright.games.elemental_stones.cards import PATTERN_CARDS
-from stonewright.kernel import jit, lowest_bit
+from stonewright.kernel import jit, jit_inside, lowest_bit
 
 FIRE, EARTH, METAL, WATER, WOOD, AIR = range(6)
 EMPTY = 6  # on the board
@@ -106,6 +106,8 @@ LAYOUT = state_layout(
 
 WORK = work_layout(
     80,
+    ("fitting", "i8", (5, 2)),  # the stones that can be each element, by rows
+    ("spots", "i8", 8),  # where the first cells of a pattern lie in each of its turns
     ("rank", "i1", SPACES),  # of each Air on the board
     ("anchors", "i8", (6, 2)),  # where a pattern lies in each of its turns, by rows
     ("outcomes", "i8", 160),  # of matches, to tell them apart
@@ -134,6 +136,13 @@ def outer_ring(state):
     """Return the outermost ring where stones may be placed (1.4)."""
     ring = 5 - np.int64(state.radius)
     return ring - 1 if state.seats == 2 else ring
+
+
+@jit_inside
+def seat_after(state, seat):
+    """Return the next seat clockwise."""
+    after = np.int64(seat) + 1
+    return after if after < state.seats else 0
 
 
 @jit
