@@ -13,7 +13,16 @@ DECORATORS = {"jit", "jit_inside", "jit_wrapping"}
 BINDERS = {"bind", "bind_inside"}
 BUILTINS = {"abs", "bool", "float", "int", "len", "max", "min", "range"}
 # Which are made of single instructions, by `kernel` and `vectors`.
-FLAGS = {"add", "ones", "peek", "post", "zeros", *(f"write_{count}" for count in (8, 16, 32, 64))}
+FLAGS = {
+    "add",
+    "lower",
+    "ones",
+    "peek",
+    "post",
+    "swap",
+    "zeros",
+    *(f"write_{count}" for count in (8, 16, 32, 64)),
+}
 FLAGS |= {f"find_{count}" for count in (4, 8, 16, 64)} | {"find_11_by_11", "find_around_11"}
 FLAGS |= {
     "show_11_by_11",

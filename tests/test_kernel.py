@@ -5,15 +5,16 @@ import subprocess
 import sys
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from typing import Any
 
+import numba
 import numpy as np
 import pytest
 from hypothesis import given, strategies as st
 
 import stonewright
-from stonewright import kernel
+from stonewright import kernel, shifts
 from stonewright.game import state_layout, work_layout
-from stonewright.places import divided
 
 SOURCE = Path(stonewright.__file__).parents[1]
 LOOK = "from stonewright import kernel; print(kernel.cache_folder())"
@@ -177,18 +178,39 @@ class TestThreads:
             taken = [number for job in jobs for number in job.result()]
         assert sorted(taken) == list(range(0, 2 * 4 * len(many), 2))
 
+    @pytest.mark.parametrize("column", [shifts.LEFT, shifts.UNSEEN])
     @pytest.mark.parametrize(("count", "threads"), [(1, 1), (31, 1), (65, 2), (1000, 3), (7, 4)])
-    def test_all_rows_are_taken_by_whoever_asks(self, count: int, threads: int) -> None:
+    def test_all_rows_are_taken_by_whoever_asks(
+        self, count: int, threads: int, column: int
+    ) -> None:
         for asking in range(threads):
-            parts, rows = divided(count, threads).copy(), list[int]()
-            while (start := kernel.take_rows(parts, asking, count, kernel.NONE)) != kernel.NONE:
-                rows += range(start, min(start + kernel.SHARE, count))
+            sheet, rows, row = shifts.divided(count, threads), list[int](), kernel.NONE
+            while (row := shifts.take_rows(sheet, asking, column, count, row)) != kernel.NONE:
+                rows += range(row, min(row + shifts.SHARE, count))
             assert sorted(rows) == list(range(count))
 
     def test_a_thread_begins_with_its_own_rows(self) -> None:
-        parts = divided(1000, 4).copy()
-        firsts = [kernel.take_rows(parts, own, 1000, kernel.NONE) for own in range(4)]
-        assert firsts == divided(1000, 4)[:, kernel.LEFT].tolist()
+        sheet = shifts.divided(1000, 4)
+        parts = sheet[:, shifts.LEFT].tolist()
+        take = shifts.take_rows
+        assert [take(sheet, own, shifts.LEFT, 1000, kernel.NONE) for own in range(4)] == parts
+
+    def test_flags(self) -> None:
+        flag = np.array([[5, 9]])
+        assert (call(kernel.add, flag, 2), call(kernel.lower, flag, 8)) == (5, 7)
+        assert (call(kernel.lower, flag, 3), call(kernel.swap, flag, 6)) == (7, 3)
+        call(kernel.post, flag, 4)
+        assert call(kernel.peek, flag) == 4
+        assert flag.tolist() == [[4, 9]]
+
+
+def call(function: kernel.Kernel, *given: Any) -> Any:
+    """Call a function that only compiled code can call, or that is plain when interpreted."""
+    if kernel.interpreted():
+        return function(*given)
+    if len(given) == 1:
+        return numba.njit(lambda flag: function(flag))(*given)
+    return numba.njit(lambda flag, number: function(flag, number))(*given)
 
 
 class TestLayouts:
