@@ -12,7 +12,8 @@ from sources import Module, imports, modules
 # From the ground up; what stands in one row does not know its neighbours.
 LAYERS = (
     ("kernel", "errors", "scenes"),
-    ("team", "vectors"),
+    ("shifts", "vectors"),
+    ("team",),
     ("planes",),
     ("places",),
     ("game",),

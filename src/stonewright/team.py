@@ -22,7 +22,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from stonewright.kernel import interpreted
-from stonewright.shifts import LINES, NEXT, NUMBER, STAYS, are_done, finish, rest
+from stonewright.shifts import LINES, NEXT, NUMBER, STAYS, are_done, await_number, finish, rest
 
 Flag: TypeAlias = NDArray[np.int64]  # one row: the number it says, and the one it will say next
 Sheet: TypeAlias = NDArray[np.int64]
@@ -41,8 +41,9 @@ QUIET = flag()  # a bell that nobody hears
 
 
 class Job(NamedTuple):
-    """Work for all threads, the sheet by which they share it, and the number of one of them."""
+    """Work for all threads, the sheet by which they share it, and which of them is meant."""
 
+    number: int
     work: Work
     sheet: Sheet
     own: int
@@ -59,6 +60,7 @@ class Member:
 
     def _live(self) -> None:
         while (job := self._jobs.get()) is not None:
+            await_number(self._bell, job.number)
             try:
                 job.work(self._bell, job.own)
             except BaseException as problem:
@@ -66,7 +68,7 @@ class Member:
             rest(self._bell, job.sheet, job.own)
 
     def give(self, job: Job) -> None:
-        """Hand over a job; it begins when the bell says its number, or else a moment later."""
+        """Hand over a job, which begins when the bell says its number."""
         self._jobs.put(job)
 
     def leave(self) -> None:
@@ -102,7 +104,7 @@ class Team:
         members = self._called(len(sheet) - 1)
         for own, member in enumerate(members, 1):
             if not sheet[own, STAYS]:
-                member.give(Job(work, sheet, own))
+                member.give(Job(number, work, sheet, own))
         try:
             work(self._bell, 0)
         finally:
