@@ -28,9 +28,11 @@ FLAGS |= {
     "show_11_by_11",
     *(f"copy_{count}" for count in (4, 8, 16)),
     "tell_24_of_5",
+    "tell_4_of_5",
     "tell_4_of_14",
 }
 FLAGS |= {"write_board", "write_turns"}  # made by `vectors.arranger`
+FLAGS |= {"tell_symbols"}  # made by `vectors.teller`
 SCALARS = {"bool_", *(f"{kind}{bits}" for kind in ("int", "uint") for bits in (8, 16, 32, 64))}
 SCALARS |= {"float32", "float64"}
 BANNED: tuple[tuple[type[ast.AST], str], ...] = (

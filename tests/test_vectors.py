@@ -1,5 +1,6 @@
 """Rows of numbers, written and compared at one go, or one by one where that cannot be."""
 
+from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
@@ -101,17 +102,20 @@ def test_what_is_copied_may_overlap() -> None:
 
 
 @pytest.mark.parametrize("dtype", [np.uint8, np.float32])
-@pytest.mark.parametrize(("count", "codes"), [(24, 5), (4, 14)])
-def test_each_number_tells_its_code(count: int, codes: int, dtype: type) -> None:
-    tell = vectors.teller(count, codes)
+@pytest.mark.parametrize(
+    ("places", "codes"),
+    [(range(24), 5), (range(4), 14), ([10 * row + i for row in range(6) for i in range(6)], 5)],
+)
+def test_each_number_tells_its_code(places: Sequence[int], codes: int, dtype: type) -> None:
+    tell, end = vectors.teller(places, codes), 2 + max(places) + 1
 
     def call(out: Any, at: int, array: Any, start: int) -> None:
         tell(out, at, array, start)
 
-    array: np.ndarray = np.random.default_rng(count).integers(-1, codes + 1, count + 3, np.int8)
-    out: np.ndarray = np.full(count * codes + 7, 9, dtype)
+    array: np.ndarray = np.random.default_rng(codes).integers(-1, codes + 1, end, np.int8)
+    out: np.ndarray = np.full(len(places) * codes + 7, 9, dtype)
     njit(call)(out, 3, array, 2)
-    expected = [int(array[2 + i] == code) for i in range(count) for code in range(codes)]
+    expected = [int(array[2 + place] == code) for place in places for code in range(codes)]
     assert out.tolist() == [9] * 3 + expected + [9] * 4
 
 

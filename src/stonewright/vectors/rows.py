@@ -1,6 +1,6 @@
 """Rows of numbers: written from bits, compared with a code, copied and told apart."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 import numpy as np
@@ -114,16 +114,17 @@ def copier(count: int) -> Kernel:
     return compiled
 
 
-def teller(count: int, codes: int) -> Kernel:
-    """Return what writes which of some codes, from 0 on, each of so many numbers is.
+def teller(places: Sequence[int], codes: int) -> Kernel:
+    """Return what writes which of some codes, from 0 on, the numbers on some places are.
 
-    A number becomes as many as there are codes: one where it is the code, zero elsewhere.
+    Places are counted from a start. A number becomes as many as there are codes: one where it is the code, zero elsewhere.
     """
-    whose, which = ([*part] for part in zip(*np.ndindex(count, codes), strict=True))
+    whose = [place for place in places for _ in range(codes)]
+    which = [*range(codes)] * len(places)
     if interpreted():
 
         def tell(out: Any, at: int, array: Any, start: int) -> None:
-            for i in range(count * codes):
+            for i in range(len(whose)):
                 out[int(at) + i] = int(array[int(start) + whose[i]]) == which[i]
 
         return tell
@@ -131,8 +132,8 @@ def teller(count: int, codes: int) -> Kernel:
     @intrinsic
     def tell_codes(typing, out, at, array, start):  # type: ignore[no-untyped-def]
         def build(context, builder, signature, args):  # type: ignore[no-untyped-def]
-            row = Row(context, builder, out, args, count * codes)
-            source = Row(context, builder, array, args[2:], count)
+            row = Row(context, builder, out, args, len(whose))
+            source = Row(context, builder, array, args[2:], max(places) + 1)
             (row.tell if row.together else row.tell_each)(source, whose, which)
             return context.get_dummy_value()
 

@@ -9,7 +9,7 @@ import stonewright as sw
 from games.sorcerer_and_stones.boxes import SMALL
 from games.sorcerer_and_stones.diagrams import load, position
 from games.sorcerer_and_stones.tables import TABLES
-from stonewright.games.sorcerer_and_stones.board import PLANE_CORNERS, plane_place
+from stonewright.games.sorcerer_and_stones.board import plane_place
 from stonewright.games.sorcerer_and_stones.rules import state as codes
 
 Numbers = dict[str, Any]  # planes and facts by their names
@@ -29,9 +29,9 @@ def fill(planes: np.ndarray, state: Any, number: int, zone: int) -> None:
 
 
 def seen_zones(state: Any, order: list[int]) -> Numbers:
-    """Return the planes of the zones."""
-    stones, zones, taoists = (np.zeros((count, SIDE, SIDE)) for count in (5, 5, 4))
-    active = np.zeros((1, SIDE, SIDE))
+    """Return the planes of the zones, and who or what is on them."""
+    stones, zones = (np.zeros((count, SIDE, SIDE)) for count in (5, 5))
+    taoists, active, swapping = np.zeros((4, 5)), np.zeros(5), np.zeros((5, 4))
     for zone in range(5):
         fill(zones, state, zone, zone)
         for slot in range(4):
@@ -39,26 +39,27 @@ def seen_zones(state: Any, order: list[int]) -> Numbers:
                 stones[int(state.stones[zone, slot])][lattice(state, zone, slot)] = 1
     for offset, seat in enumerate(order):
         if state.taoists[seat] >= 0:
-            fill(taoists, state, offset, int(state.taoists[seat]))
+            taoists[offset, int(state.taoists[seat])] = 1
     if state.phase == codes.MOVING:
-        fill(active, state, 0, int(state.chosen))
+        active[int(state.chosen)] = 1
     elif state.phase == codes.SWAPPING:
-        active[0][lattice(state, *divmod(int(state.chosen), 4))] = 1
+        swapping[divmod(int(state.chosen), 4)] = 1
     elif state.active >= 0:
-        fill(active, state, 0, int(state.active))
-    return {"stones": stones, "zones": zones, "taoists": taoists, "active": active}
+        active[int(state.active)] = 1
+    facts = {"taoists": taoists, "active": active, "swapping": swapping}
+    return {"stones": stones, "zones": zones, **facts}
 
 
 def seen_plane(state: Any, box: Any, order: list[int]) -> Numbers:
-    """Return the planes of the elemental plane, and what is known of runes."""
-    symbols, spirits = (np.zeros((count, SIDE, SIDE)) for count in (5, 4))
+    """Return what is on the elemental plane, and what is known of runes."""
+    symbols, spirits, stacks = np.zeros((6, 6, 5)), np.zeros((4, 6, 6)), np.zeros((4, 5))
     held, runes, tops, heights = np.zeros((4, 5)), np.zeros((4, 5)), np.zeros(5), np.zeros(5)
     if state.variant == codes.STANDARD and state.phase != codes.PLACING:
         for cell, colour in enumerate(state.plane):
             if colour >= 0:
-                symbols[int(colour)][plane_place(cell)] = 1
+                symbols[plane_place(cell)][int(colour)] = 1
         for corner, colour in enumerate(state.corners):
-            symbols[int(colour)][plane_place(int(PLANE_CORNERS[box.side - 2, corner]))] = 1
+            stacks[corner, int(colour)] = 1
         for offset, seat in enumerate(order):
             spirits[offset][plane_place(int(state.spirits[seat]))] = 1
             held[offset] = [int(state.held[seat]) >> colour & 1 for colour in range(5)]
@@ -69,7 +70,7 @@ def seen_plane(state: Any, box: Any, order: list[int]) -> Numbers:
             tops[colour] = box.rune[colour, lying[0]] if len(lying) else 0
             heights[colour] = len(lying)
     facts = {"held": held, "runes": runes, "tops": tops, "heights": heights}
-    return {"symbols": symbols, "spirits": spirits, **facts}
+    return {"symbols": symbols, "spirits": spirits, "stacks": stacks, **facts}
 
 
 def one_of(count: int, *codes: int) -> np.ndarray:
@@ -126,7 +127,8 @@ def expected(match: sw.Match, seat: int) -> np.ndarray:
     numbers |= seen_seats(state, order) | seen_turn(state, seat)
     rows = [*sight.boards, *sight.facts]
     assert {row.name for row in rows} == set(numbers)
-    return np.concatenate([np.ravel(numbers[row.name]).astype(int) for row in rows])
+    told = np.concatenate([np.ravel(numbers[row.name]).astype(int) for row in rows])
+    return np.concatenate([told, np.zeros(np.prod(sight.shape) - len(told), int)])
 
 
 def check(match: sw.Match) -> None:

@@ -1,10 +1,10 @@
-"""Sorcerer & Stones as planes of numbers: zones on their lattice, the plane, the rest as lists."""
+"""Sorcerer & Stones as planes of numbers: zones on their lattice, the rest as lists."""
 
 import numpy as np
 
 from stonewright.games.sorcerer_and_stones.board import (
     GRID,
-    PLANE_CORNERS,
+    PLANE_CELLS,
     SLOTS,
     ZONES,
     plane_cell,
@@ -34,19 +34,19 @@ from stonewright.vectors import (
     copy_16,
     find_8,
     find_16,
-    find_64,
+    tell_4_of_5,
     tell_4_of_14,
     tell_24_of_5,
+    teller,
     write_8,
     write_16,
-    write_64,
 )
 
 SIDE = 2 * GRID
 AREA = np.int64(SIDE * SIDE)
 NAMES = "Wood, Fire, Water, Metal, Earth"
 BY_SEAT = "by seat, the viewer's first"
-ON_PLANE = "on the elemental plane in the top left corner"
+BY_CELL = "for each cell of six by six, row by row"
 
 SIGHT = Sight(
     SIDE,
@@ -54,13 +54,15 @@ SIGHT = Sight(
     (
         Row("stones", f"stones on zones: {NAMES}", 1, 5),
         Row("zones", "the four places of zone A, then of B to E", 1, 5),
-        Row("taoists", f"the zone of a Taoist {BY_SEAT}", 1, 4),
-        Row("active", "the zone that was activated or will move, or the stone to be swapped"),
-        Row("symbols", f"symbols {ON_PLANE}, and stacks on its corners: {NAMES}", 1, 5),
-        Row("spirits", f"spirits {ON_PLANE} {BY_SEAT}", 1, 4),
     ),
     (
         Row("line", f"the line from its marker on, for each place: {NAMES}", 1, 120),
+        Row("symbols", f"symbols of the elemental plane, {BY_CELL}: {NAMES}", 1, 180),
+        Row("stacks", f"stacks on its corners TL, TR, BL, BR: {NAMES}", 1, 20),
+        Row("spirits", f"spirits on the elemental plane {BY_SEAT}, {BY_CELL}", 1, 144),
+        Row("taoists", f"the zone of a Taoist {BY_SEAT}, A to E each", 1, 20),
+        Row("active", "the zone that was activated or will move, A to E", 1, 5),
+        Row("swapping", "the stone to be swapped, by its zone and slot", 1, 20),
         Row("phase", "1 for what is chosen, in the order of `PLACING` to `LAYING`", 1, 17),
         Row("colours", f"1 for the colour of a player {BY_SEAT}, five numbers each", 1, 20),
         Row("cards", f"magic cards face up {BY_SEAT}, eight kinds each", 11, 32),
@@ -92,8 +94,9 @@ SIGHT = Sight(
     ),
 )
 
-STONES, ZONE, TAOISTS = SIGHT.board("stones"), SIGHT.board("zones"), SIGHT.board("taoists")
-ACTIVE, SYMBOLS, SPIRITS = SIGHT.board("active"), SIGHT.board("symbols"), SIGHT.board("spirits")
+STONES, ZONE = SIGHT.board("stones"), SIGHT.board("zones")
+SYMBOLS, STACKS, SPIRITS = SIGHT.fact("symbols"), SIGHT.fact("stacks"), SIGHT.fact("spirits")
+TAOISTS, ACTIVE, SWAPPED = SIGHT.fact("taoists"), SIGHT.fact("active"), SIGHT.fact("swapping")
 LINE, PHASE, COLOUR = SIGHT.fact("line"), SIGHT.fact("phase"), SIGHT.fact("colours")
 OPEN, PILES, SPENT = SIGHT.fact("cards"), SIGHT.fact("piles"), SIGHT.fact("spent")
 CASTING, IN_ROW, CRAFTED = SIGHT.fact("casting"), SIGHT.fact("row"), SIGHT.fact("crafted")
@@ -111,7 +114,14 @@ SLOT = np.array([0, 1, SIDE, SIDE + 1], np.int64)  # of each slot, from there
 WHOLE = 1 | 1 << 1 | 1 << SIDE | 1 << SIDE + 1  # a zone, as bits from there
 # The plane of each colour; an empty slot is written where the line will be.
 STONE = np.array([*range(STONES, STONES + COLOURS * AREA, AREA), LINE], np.int64)
-FIRST = plane_cell(0, 0)  # of the elemental plane
+
+EDGE = 6  # of the largest elemental plane
+FIRST = plane_cell(0, 0)
+_cells = [plane_cell(row, column) for row in range(EDGE) for column in range(EDGE)]
+CELL = np.zeros(PLANE_CELLS, np.int64)  # which of them a cell is, 0 for others
+CELL[_cells] = np.arange(len(_cells))
+tell_symbols = teller([cell - FIRST for cell in _cells], COLOURS)
+
 STACK = (1 << RUNES) - 1  # the runes of a colour, as bits
 LATER = ARTIFACTS - 8  # the first of the last eight artifacts
 ALL_RUNES = (1 << COLOURS * RUNES) - 1
@@ -131,15 +141,15 @@ def observe(state, seat, box, out):
     for offset in range(state.seats):
         whose = np.uint64(after(state, seat, offset))
         observe_player(state, whose, offset, out)
-        spirit = max(np.int64(state.spirits[whose]), FIRST) - FIRST
-        out[np.uint64(SPIRITS + AREA * offset + spirit)] = dealt
+        spirit = CELL[np.uint64(max(np.int64(state.spirits[whose]), 0))]
+        out[np.uint64(SPIRITS + EDGE * EDGE * offset + spirit)] = dealt
     observe_turn(state, seat, out)
     if dealt:
+        tell_symbols(out, SYMBOLS, state.plane, FIRST)
+        tell_4_of_5(out, STACKS, state.corners, 0)
         lying = find_runes(state, IN_STACK)
         for colour in range(COLOURS):
-            observe_colour(state, box, lying >> RUNES * colour & STACK, colour, out)
-        for corner in range(4):
-            observe_corner(state, box, corner, out)
+            observe_stack(box, lying >> RUNES * colour & STACK, colour, out)
         hidden = lying | find_runes(state, REMOVED) | find_runes(state, NO_RUNE)
         observe_claims(state, seat, box, ALL_RUNES & ~hidden, out)
 
@@ -152,12 +162,6 @@ def observe_zone(state, zone, out):
         stone = STONE[np.uint64(state.stones[np.uint64(zone), slot])]
         out[np.uint64(place + stone + SLOT[slot])] = 1
     write_16(out, ZONE + AREA * zone + place, np.uint64(WHOLE))
-
-
-@jit
-def write_zone(state, zone, slots, start, out):
-    """Write on a plane some of the four places of a zone, as bits from the first of them."""
-    write_16(out, start + PLACE[np.uint64(state.spots[np.uint64(zone)])], np.uint64(slots))
 
 
 @jit
@@ -185,7 +189,7 @@ def copy_colours(out, start, numbers, row):
 def observe_player(state, seat, offset, out):
     """Write what a seat has."""
     row, zone = np.int64(seat), np.int64(state.taoists[seat])
-    write_zone(state, max(zone, 0), WHOLE if zone >= 0 else 0, TAOISTS + AREA * offset, out)
+    out[np.uint64(TAOISTS + ZONES * offset + max(zone, 0))] = zone >= 0
     out[np.uint64(COLOUR + COLOURS * offset + state.colours[seat])] = 1
     copy_8(out, OPEN + KINDS * offset, state.open, KINDS * row)
     copy_8(out, PILES + KINDS * offset, state.pile, KINDS * row)
@@ -218,29 +222,19 @@ def observe_turn(state, seat, out):
 
 @jit
 def observe_active(state, out):
-    """Write the zone that was activated or will move, or the stone that will be swapped."""
-    chosen = np.int64(state.chosen)
-    swapping, moving = state.phase == SWAPPING, state.phase == MOVING
-    zone = chosen if moving else np.int64(state.active)
-    zone = chosen >> 2 if swapping else zone
-    slots = 1 << SLOT[np.uint64(chosen & SLOTS - 1)] if swapping else WHOLE
-    write_zone(state, max(zone, 0), slots if zone >= 0 else 0, ACTIVE, out)
+    """Write the zone that was activated or will move, and the stone that will be swapped."""
+    chosen, swapping = np.int64(state.chosen), state.phase == SWAPPING
+    zone = chosen if state.phase == MOVING else np.int64(state.active)
+    out[np.uint64(ACTIVE + max(zone, 0))] = zone >= 0
+    out[np.uint64(SWAPPED + (chosen if swapping else 0))] = swapping
 
 
 @jit
-def observe_colour(state, box, stack, colour, out):
-    """Write the symbols of a colour and its stack of runes: lower ones are not seen (2.12)."""
-    write_64(out, SYMBOLS + AREA * colour, find_64(state.plane, FIRST, colour))
+def observe_stack(box, stack, colour, out):
+    """Write a stack of runes: lower ones are not seen (2.12)."""
     top = np.int64(box.rune[np.uint64(colour), np.uint64(lowest_bit(stack | 1 << RUNES - 1))])
     out[np.uint64(TOPS + colour)] = top if stack != 0 else 0
     out[np.uint64(HEIGHTS + colour)] = count_bits(stack)
-
-
-@jit
-def observe_corner(state, box, corner, out):
-    """Write the stack on a corner of the elemental plane."""
-    cell = PLANE_CORNERS[np.uint64(box.side - 2), np.uint64(corner)] - FIRST
-    out[np.uint64(SYMBOLS + AREA * state.corners[np.uint64(corner)] + cell)] = 1
 
 
 @jit
