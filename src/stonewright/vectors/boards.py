@@ -163,11 +163,11 @@ def board_shower(side: int) -> Kernel:
         def build(context, builder, signature, args):  # type: ignore[no-untyped-def]
             board = Board(context, builder, array, args)
             show = _show if board.together else _show_each
-            for copy in range(pairs.count):
-                bounds = [builder.extract_value(args[2], (copy, i)) for i in range(2)]
-                place = ir.Constant(args[4].type, copy * side * side)
-                start = args[3], builder.add(args[4], place)
-                show(context, builder, board, out, start, side, bounds)
+            every = [
+                [builder.extract_value(args[2], (copy, i)) for i in range(2)]
+                for copy in range(pairs.count)
+            ]
+            show(context, builder, board, out, args[3:], side, every)
             return context.get_dummy_value()
 
         return types.void(array, types.int64, pairs, out, types.int64), build
@@ -177,19 +177,22 @@ def board_shower(side: int) -> Kernel:
 
 
 def _show(
-    context: Any, builder: Any, board: Board, out: Any, start: Any, side: int, bounds: Any
+    context: Any, builder: Any, board: Board, out: Any, start: Any, side: int, every: list[Any]
 ) -> None:
-    """Copy a board in two rows, which overlap."""
-    for part, offset in zip(parts(side), (0, side * side - WORD), strict=True):
-        place = builder.add(start[1], ir.Constant(start[1].type, offset))
-        row = Row(context, builder, out, (start[0], place), WORD)
-        row.put(board.shown(board.gather(part), bounds))
+    """Copy a board in two rows, which overlap; it is read before anything is written."""
+    read = [board.gather(part) for part in parts(side)]
+    for copy, bounds in enumerate(every):
+        for numbers, offset in zip(read, (0, side * side - WORD), strict=True):
+            place = ir.Constant(start[1].type, copy * side * side + offset)
+            row = Row(context, builder, out, (start[0], builder.add(start[1], place)), WORD)
+            row.put(board.shown(numbers, bounds))
 
 
 def _show_each(
-    context: Any, builder: Any, board: Board, out: Any, start: Any, side: int, bounds: Any
+    context: Any, builder: Any, board: Board, out: Any, start: Any, side: int, every: list[Any]
 ) -> None:
     """Copy it cell by cell."""
     row = Row(context, builder, out, start, WORD)
-    for i, cell in enumerate(cells(side)):
-        row.put_at(i, board.shown(board.at(cell), bounds))
+    for copy, bounds in enumerate(every):
+        for i, cell in enumerate(cells(side)):
+            row.put_at(copy * side * side + i, board.shown(board.at(cell), bounds))

@@ -117,7 +117,8 @@ def copier(count: int) -> Kernel:
 def teller(places: Sequence[int], codes: int) -> Kernel:
     """Return what writes which of some codes, from 0 on, the numbers on some places are.
 
-    Places are counted from a start. A number becomes as many as there are codes: one where it is the code, zero elsewhere.
+    Places are counted from a start. A number becomes as many as there are codes: one where it is
+    the code, zero elsewhere.
     """
     whose = [place for place in places for _ in range(codes)]
     which = [*range(codes)] * len(places)

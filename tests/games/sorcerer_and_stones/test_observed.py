@@ -22,18 +22,12 @@ def lattice(state: Any, zone: int, slot: int) -> tuple[int, int]:
     return 2 * row + slot // 2, 2 * column + slot % 2
 
 
-def fill(planes: np.ndarray, state: Any, number: int, zone: int) -> None:
-    """Mark the four places of a zone on a plane."""
-    for slot in range(4):
-        planes[number][lattice(state, zone, slot)] = 1
-
-
 def seen_zones(state: Any, order: list[int]) -> Numbers:
-    """Return the planes of the zones, and who or what is on them."""
-    stones, zones = (np.zeros((count, SIDE, SIDE)) for count in (5, 5))
+    """Return the zones, and who or what is on them."""
+    stones, zones = np.zeros((5, SIDE, SIDE)), np.zeros((25, 5))
     taoists, active, swapping = np.zeros((4, 5)), np.zeros(5), np.zeros((5, 4))
     for zone in range(5):
-        fill(zones, state, zone, zone)
+        zones[int(state.spots[zone]), zone] = 1
         for slot in range(4):
             if state.stones[zone, slot] != codes.NONE:
                 stones[int(state.stones[zone, slot])][lattice(state, zone, slot)] = 1

@@ -1,5 +1,7 @@
 """Sorcerer & Stones as planes of numbers: zones on their lattice, the rest as lists."""
 
+import math
+
 import numpy as np
 
 from stonewright.games.sorcerer_and_stones.board import (
@@ -27,7 +29,7 @@ from stonewright.games.sorcerer_and_stones.rules.state import (
     SWAPPING,
 )
 from stonewright.kernel import count_bits, jit, lowest_bit
-from stonewright.planes import Row, Sight, after, clear, until, until_turn
+from stonewright.planes import Row, Sight, after, until, until_turn
 from stonewright.vectors import (
     copy_4,
     copy_8,
@@ -39,7 +41,6 @@ from stonewright.vectors import (
     tell_24_of_5,
     teller,
     write_8,
-    write_16,
 )
 
 SIDE = 2 * GRID
@@ -51,12 +52,10 @@ BY_CELL = "for each cell of six by six, row by row"
 SIGHT = Sight(
     SIDE,
     SIDE,
-    (
-        Row("stones", f"stones on zones: {NAMES}", 1, 5),
-        Row("zones", "the four places of zone A, then of B to E", 1, 5),
-    ),
+    (Row("stones", f"stones on zones: {NAMES}", 1, 5),),
     (
         Row("line", f"the line from its marker on, for each place: {NAMES}", 1, 120),
+        Row("zones", "the zone on each of five by five places, row by row: A to E", 1, 125),
         Row("symbols", f"symbols of the elemental plane, {BY_CELL}: {NAMES}", 1, 180),
         Row("stacks", f"stacks on its corners TL, TR, BL, BR: {NAMES}", 1, 20),
         Row("spirits", f"spirits on the elemental plane {BY_SEAT}, {BY_CELL}", 1, 144),
@@ -94,7 +93,7 @@ SIGHT = Sight(
     ),
 )
 
-STONES, ZONE = SIGHT.board("stones"), SIGHT.board("zones")
+STONES, ZONE, ALL = SIGHT.board("stones"), SIGHT.fact("zones"), math.prod(SIGHT.shape)
 SYMBOLS, STACKS, SPIRITS = SIGHT.fact("symbols"), SIGHT.fact("stacks"), SIGHT.fact("spirits")
 TAOISTS, ACTIVE, SWAPPED = SIGHT.fact("taoists"), SIGHT.fact("active"), SIGHT.fact("swapping")
 LINE, PHASE, COLOUR = SIGHT.fact("line"), SIGHT.fact("phase"), SIGHT.fact("colours")
@@ -111,7 +110,6 @@ ROUNDS, TURN = SIGHT.fact("rounds"), SIGHT.fact("turn")
 _rows, _columns = np.divmod(np.arange(GRID * GRID), GRID)
 PLACE = (2 * _rows * SIDE + 2 * _columns).astype(np.int64)  # of a zone's first slot
 SLOT = np.array([0, 1, SIDE, SIDE + 1], np.int64)  # of each slot, from there
-WHOLE = 1 | 1 << 1 | 1 << SIDE | 1 << SIDE + 1  # a zone, as bits from there
 # The plane of each colour; an empty slot is written where the line will be.
 STONE = np.array([*range(STONES, STONES + COLOURS * AREA, AREA), LINE], np.int64)
 
@@ -133,9 +131,15 @@ ALL_RUNES = (1 << COLOURS * RUNES) - 1
 @jit
 def observe(state, seat, box, out):
     """Write what every seat may know, from one side of the table."""
-    clear(out)
+    for i in range(LINE):
+        out[i] = 0
     for zone in range(ZONES):
-        observe_zone(state, zone, out)
+        observe_stones(state, zone, out)
+    tell_24_of_5(out, LINE, state.line, 0)
+    for i in range(ZONE, ALL):
+        out[i] = 0
+    for zone in range(ZONES):
+        out[np.uint64(ZONE + ZONES * state.spots[np.uint64(zone)] + zone)] = 1
     observe_artifacts(state, out)
     dealt = state.variant == STANDARD and state.phase != PLACING
     for offset in range(state.seats):
@@ -155,19 +159,17 @@ def observe(state, seat, box, out):
 
 
 @jit
-def observe_zone(state, zone, out):
-    """Write a zone and the stones on it."""
+def observe_stones(state, zone, out):
+    """Write the stones on a zone."""
     place = PLACE[np.uint64(state.spots[np.uint64(zone)])]
     for slot in range(SLOTS):
         stone = STONE[np.uint64(state.stones[np.uint64(zone), slot])]
         out[np.uint64(place + stone + SLOT[slot])] = 1
-    write_16(out, ZONE + AREA * zone + place, np.uint64(WHOLE))
 
 
 @jit
 def observe_artifacts(state, out):
-    """Write the line, the row, what is paid for it and lies on it, and the objectives."""
-    tell_24_of_5(out, LINE, state.line, 0)
+    """Write the row, what is paid for it and lies on it, and the objectives."""
     tell_4_of_14(out, IN_ROW, state.row, 0)
     paying = state.phase == PAYING
     out[np.uint64(BEING_PAID + (np.int64(state.chosen) if paying else 0))] = paying
