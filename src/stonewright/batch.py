@@ -138,7 +138,7 @@ class Batch:
         With `out` the matches are observed, too, while they are at hand. With `only` the matches
         where that is false wait.
         """
-        if out is not None:
+        if out is not None and out is not self._out:
             self._seen(out)
         given = self._check_actions(actions, only)
         if out is not self._out:

@@ -14,8 +14,8 @@ import numpy as np
 from numpy.typing import DTypeLike, NDArray
 
 from stonewright.errors import BadArray, BadOption, shown
-from stonewright.kernel import Kernel, graphics, on_graphics
-from stonewright.shifts import FRESH, WISH, divided
+from stonewright.kernel import NONE, Kernel, graphics, jit, on_graphics
+from stonewright.shifts import FRESH, LEFT, WISH, divided, take_rows
 from stonewright.team import QUIET, Flag, Sheet, team
 
 SMALLEST = 128  # matches in a part: below that calling a thread costs more than it brings
@@ -109,6 +109,15 @@ def _work(call: Call, rooms: list[Room], sheet: Sheet, bell: Flag, own: int) -> 
     call.kernel(FIRST, *call.rows, *rooms[own], bell, sheet, own, *call.shared)
 
 
+@jit
+def copy_row(source, out, bell, sheet, own):  # type: ignore[no-untyped-def]
+    """Copy a row of numbers."""
+    row = take_rows(sheet, own, LEFT, len(out), NONE)
+    while row != NONE:
+        out[row] = source[row]
+        row = take_rows(sheet, own, LEFT, len(out), row)
+
+
 class Card:
     """A graphics card. What it hands out are arrays in its memory, as numba has them."""
 
@@ -153,9 +162,11 @@ class Card:
         return found
 
     def copy(self, source: Any, out: Any) -> None:
-        """Copy an array; numbers of another dtype take the way through our memory."""
-        alike = source.dtype == out.dtype
-        out.copy_to_device(source if alike else self.fetch(source).astype(out.dtype))
+        """Copy an array; a row of numbers may be a field of records, or have another dtype."""
+        if source.dtype == out.dtype and source.is_c_contiguous():
+            out.copy_to_device(source)
+        else:
+            _compiled(copy_row)[self.lanes // BLOCK, BLOCK](source, out, *self._alone(0))
 
     def ready(self, call: Call) -> Run:
         """Return what runs a kernel over all its rows, as often as it is called."""

@@ -136,11 +136,12 @@ def after(state, seat, offset):  # type: ignore[no-untyped-def]
 @jit
 def until(state, seat, other):  # type: ignore[no-untyped-def]
     """Return how many seats after the viewer another seat comes."""
-    offset = other - max(seat, 0)
-    return offset + state.seats if offset < 0 else offset
+    offset, seats = other - max(seat, 0), state.seats
+    return offset + seats if offset < 0 else offset
 
 
 @jit
 def until_turn(state, seat):  # type: ignore[no-untyped-def]
     """Return how many seats after the viewer the seat to move comes, OVER when there is none."""
-    return OVER if state.turn < 0 else until(state, seat, state.turn)
+    offset = until(state, seat, state.turn)
+    return offset if state.turn >= 0 else OVER

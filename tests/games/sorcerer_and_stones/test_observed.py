@@ -44,10 +44,11 @@ def seen_zones(state: Any, order: list[int]) -> Numbers:
     return {"stones": stones, "zones": zones, **facts}
 
 
-def seen_plane(state: Any, box: Any, order: list[int]) -> Numbers:
+def seen_plane(state: Any, order: list[int]) -> Numbers:
     """Return what is on the elemental plane, and what is known of runes."""
     symbols, spirits, stacks = np.zeros((6, 6, 5)), np.zeros((4, 6, 6)), np.zeros((4, 5))
-    held, runes, tops, heights = np.zeros((4, 5)), np.zeros((4, 5)), np.zeros(5), np.zeros(5)
+    held, runes = np.zeros((4, 5)), np.zeros((4, 5, 4))
+    tops, heights = np.zeros((5, 4)), np.zeros(5)
     if state.variant == codes.STANDARD and state.phase != codes.PLACING:
         for cell, colour in enumerate(state.plane):
             if colour >= 0:
@@ -57,11 +58,10 @@ def seen_plane(state: Any, box: Any, order: list[int]) -> Numbers:
         for offset, seat in enumerate(order):
             spirits[offset][plane_place(int(state.spirits[seat]))] = 1
             held[offset] = [int(state.held[seat]) >> colour & 1 for colour in range(5)]
-            for colour, rune in np.argwhere(state.runes == codes.OWNED + seat):
-                runes[offset, colour] = box.rune[colour, rune]
+            runes[offset] = state.runes == codes.OWNED + seat
         for colour in range(5):
             lying = np.flatnonzero(state.runes[colour] == codes.IN_STACK)
-            tops[colour] = box.rune[colour, lying[0]] if len(lying) else 0
+            tops[colour, lying[:1]] = 1
             heights[colour] = len(lying)
     facts = {"held": held, "runes": runes, "tops": tops, "heights": heights}
     return {"symbols": symbols, "spirits": spirits, "stacks": stacks, **facts}
@@ -117,7 +117,7 @@ def expected(match: sw.Match, seat: int) -> np.ndarray:
     state, sight = match.state, match.game.features.sight
     seats = int(state.seats)
     order = [(max(seat, 0) + offset) % seats for offset in range(seats)]
-    numbers = seen_zones(state, order) | seen_plane(state, match.game.box.data[0], order)
+    numbers = seen_zones(state, order) | seen_plane(state, order)
     numbers |= seen_seats(state, order) | seen_turn(state, seat)
     rows = [*sight.boards, *sight.facts]
     assert {row.name for row in rows} == set(numbers)

@@ -18,18 +18,16 @@ from stonewright.games.sorcerer_and_stones.rules.state import (
     IN_STACK,
     KINDS,
     MOVING,
-    NO_RUNE,
     OWNED,
     PAYING,
     PLACING,
-    REMOVED,
     RUNES,
     SHIFTING,
     STANDARD,
     SWAPPING,
 )
-from stonewright.kernel import count_bits, jit, lowest_bit
-from stonewright.planes import Row, Sight, after, until, until_turn
+from stonewright.kernel import count_bits, jit
+from stonewright.planes import Row, Sight, after, until_turn
 from stonewright.vectors import (
     copy_4,
     copy_8,
@@ -41,12 +39,14 @@ from stonewright.vectors import (
     tell_24_of_5,
     teller,
     write_8,
+    write_16,
 )
 
 SIDE = 2 * GRID
 AREA = np.int64(SIDE * SIDE)
 NAMES = "Wood, Fire, Water, Metal, Earth"
 BY_SEAT = "by seat, the viewer's first"
+BY_RUNE = f"{RUNES} of each type, the dearest first: {NAMES}"
 BY_CELL = "for each cell of six by six, row by row"
 
 SIGHT = Sight(
@@ -75,9 +75,9 @@ SIGHT = Sight(
         Row("laid", "stones on the artifacts of the row in co-op, five numbers each", 6, 20),
         Row("reservoirs", f"stones in reservoirs {BY_SEAT}, five numbers each", 8, 20),
         Row("fresh", f"stones just gained: {NAMES}", 8, 5),
+        Row("runes", f"runes claimed {BY_SEAT}, {BY_RUNE}", 1, 80),
         Row("held", f"types of rune held {BY_SEAT}, five numbers each", 1, 20),
-        Row("runes", f"points of runes claimed {BY_SEAT}, five numbers each", 127, 20),
-        Row("tops", f"points of the rune on top of a stack: {NAMES}", 127, 5),
+        Row("tops", f"runes on top of a stack, {BY_RUNE}", 1, 20),
         Row("heights", f"runes in a stack: {NAMES}", 4, 5),
         Row("objectives", "the open objectives, of seven", 1, 7),
         Row("qi", f"Qi {BY_SEAT}", 127, 4),
@@ -120,9 +120,9 @@ CELL = np.zeros(PLANE_CELLS, np.int64)  # which of them a cell is, 0 for others
 CELL[_cells] = np.arange(len(_cells))
 tell_symbols = teller([cell - FIRST for cell in _cells], COLOURS)
 
-STACK = (1 << RUNES) - 1  # the runes of a colour, as bits
+STACK = (1 << RUNES) - 1  # the runes of a type, as bits
+DEAREST = sum(1 << RUNES * colour for colour in range(COLOURS))  # of each type
 LATER = ARTIFACTS - 8  # the first of the last eight artifacts
-ALL_RUNES = (1 << COLOURS * RUNES) - 1
 
 # Rows of bits may reach beyond what they tell, with zeros: what comes there is written later. Loops
 # stand here, so that what they repeat is small enough to be compiled into them.
@@ -151,11 +151,7 @@ def observe(state, seat, box, out):
     if dealt:
         tell_symbols(out, SYMBOLS, state.plane, FIRST)
         tell_4_of_5(out, STACKS, state.corners, 0)
-        lying = find_runes(state, IN_STACK)
-        for colour in range(COLOURS):
-            observe_stack(box, lying >> RUNES * colour & STACK, colour, out)
-        hidden = lying | find_runes(state, REMOVED) | find_runes(state, NO_RUNE)
-        observe_claims(state, seat, box, ALL_RUNES & ~hidden, out)
+        observe_stacks(state, out)
 
 
 @jit
@@ -171,8 +167,8 @@ def observe_stones(state, zone, out):
 def observe_artifacts(state, out):
     """Write the row, what is paid for it and lies on it, and the objectives."""
     tell_4_of_14(out, IN_ROW, state.row, 0)
-    paying = state.phase == PAYING
-    out[np.uint64(BEING_PAID + (np.int64(state.chosen) if paying else 0))] = paying
+    chosen, paying = np.int64(state.chosen), state.phase == PAYING
+    out[np.uint64(BEING_PAID + (chosen if paying else 0))] = paying
     copy_colours(out, PAID, state.paid, 0)
     copy_16(out, LAID, state.laid, 0)
     copy_4(out, LAID + 16, state.laid, 16)
@@ -201,6 +197,9 @@ def observe_player(state, seat, offset, out):
     write_8(out, start + LATER, find_8(state.where, LATER, CRAFTED_BY + row))
     copy_colours(out, RESERVOIRS + COLOURS * offset, state.reservoir, row)
     write_8(out, HELD + COLOURS * offset, np.uint64(state.held[seat]))
+    claims = CLAIMS + COLOURS * RUNES * offset
+    write_16(out, claims, find_16(state.runes, 0, OWNED + row))
+    write_16(out, claims + RUNES, find_16(state.runes, RUNES, OWNED + row))
     out[np.uint64(QI + offset)] = state.qi[seat]
     out[np.uint64(CREDIT + offset)] = state.credit[seat]
 
@@ -232,26 +231,14 @@ def observe_active(state, out):
 
 
 @jit
-def observe_stack(box, stack, colour, out):
-    """Write a stack of runes: lower ones are not seen (2.12)."""
-    top = np.int64(box.rune[np.uint64(colour), np.uint64(lowest_bit(stack | 1 << RUNES - 1))])
-    out[np.uint64(TOPS + colour)] = top if stack != 0 else 0
-    out[np.uint64(HEIGHTS + colour)] = count_bits(stack)
-
-
-@jit
-def observe_claims(state, seat, box, claimed, out):
-    """Write the points of claimed runes, a set of them."""
-    while claimed != 0:
-        first = lowest_bit(claimed)
-        colour, rune = np.uint64(first // RUNES), np.uint64(first % RUNES)
-        offset = until(state, seat, state.runes[colour, rune] - OWNED)
-        out[np.uint64(CLAIMS + COLOURS * offset + first // RUNES)] = box.rune[colour, rune]
-        claimed &= claimed - 1
-
-
-@jit
-def find_runes(state, where):
-    """Return which runes are at a place, four bits for each colour."""
-    first = find_16(state.runes, 0, where)
-    return np.int64(first | find_16(state.runes, RUNES, where) << np.uint64(RUNES))
+def observe_stacks(state, out):
+    """Write the stacks of runes: only the top of each is seen, and how high it is (2.12)."""
+    first = find_16(state.runes, 0, IN_STACK)
+    lying = np.int64(first | find_16(state.runes, RUNES, IN_STACK) << np.uint64(RUNES))
+    under = lying << 1 & ~DEAREST
+    under |= under << 1 & ~DEAREST
+    under |= under << 1 & ~DEAREST
+    write_16(out, TOPS, np.uint64(lying & ~under))
+    write_8(out, TOPS + 12, np.uint64(lying & ~under) >> np.uint64(12))
+    for colour in range(COLOURS):
+        out[HEIGHTS + colour] = count_bits(lying >> RUNES * colour & STACK)
