@@ -23,7 +23,7 @@ FLAGS = {
     "zeros",
     *(f"write_{count}" for count in (8, 16, 32, 64)),
 }
-FLAGS |= {f"find_{count}" for count in (4, 8, 16, 64)} | {"find_11_by_11", "find_around_11"}
+FLAGS |= {f"find_{count}" for count in (4, 8, 16, 64)} | {"find_11_by_11", "sort_around"}
 FLAGS |= {
     "show_11_by_11",
     *(f"copy_{count}" for count in (4, 8, 16)),

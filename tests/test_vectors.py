@@ -144,21 +144,23 @@ def test_cells_of_a_board_within_bounds_are_found(dtype: type, bounds: tuple[int
         assert int(high) == sum(1 << i for i, is_in in enumerate(found[-64:]) if is_in)
 
 
-@pytest.mark.parametrize("bounds", [(0, 0), (2, 5), (8, 9)])
-@pytest.mark.parametrize("dtype", [np.int8, np.uint8])
-def test_neighbours_within_bounds_are_found(dtype: type, bounds: tuple[int, int]) -> None:
-    find = vectors.ring_finder(SIDE)
+RINGS = (0, 0), (2, 5), (8, 9)
 
-    def call(array: Any, at: int, least: int, most: int) -> Any:
-        return find(array, at, least, most)
+
+@pytest.mark.parametrize("dtype", [np.int8, np.uint8])
+def test_neighbours_are_sorted_by_the_bounds_that_they_are_within(dtype: type) -> None:
+    sort = vectors.ring_sorter(SIDE, RINGS)
+
+    def call(array: Any, at: int) -> Any:
+        return sort(array, at)
 
     compiled = njit(call)
     row, chance = SIDE + 1, np.random.default_rng(5)
     for _ in range(20):
-        board: np.ndarray = chance.integers(0, 10, 2 * row + 3).astype(dtype)  # and nothing beyond
-        near = [1, 2, row + 2, 2 * row + 2, 2 * row + 1, 2 * row, row, 0]
-        expected = sum(1 << i for i in range(8) if bounds[0] <= board[near[i]] <= bounds[1])
-        assert int(compiled(board, row + 1, *bounds)) == expected
+        board: np.ndarray = chance.integers(0, 12, 2 * row + 3).astype(dtype)  # and nothing beyond
+        near = board[[1, 2, row + 2, 2 * row + 2, 2 * row + 1, 2 * row, row, 0]]
+        within = [least <= number <= most for least, most in RINGS for number in near]
+        assert int(compiled(board, row + 1)) == sum(1 << i for i in np.flatnonzero(within).tolist())
 
 
 PAIRS = (0, 0), (3, 3), (2, 5), (8, 9)

@@ -46,6 +46,7 @@ class Batch:
         self._tallies = place.put(np.zeros(count, TALLY))
         self._masks = place.put(np.zeros((count, game.actions), np.uint8))
         self._scores = place.put(np.zeros((count, seats)))
+        self._choices = place.put(np.zeros(count, np.int64))  # a legal action of each, at random
         self._actions = place.put(np.zeros(count, np.int64))
         self._all = place.put(np.ones(count, np.bool_))
         self._playing = place.put(np.ones(count, np.bool_))
@@ -112,7 +113,7 @@ class Batch:
         self._shared = self._box, self._blank, np.uint64(seed)  # by all matches
         self._place.run(Call(self._kernels.begin, rows, self._shared))
         self._observe_in_step(None)
-        self._chosen = False  # whether a random action stands in each tally
+        self._chosen = False  # whether those stand in their array
 
     def legal(self, out: Any = None) -> Any:
         """Return a mask of the legal actions: ones and zeros, matches by actions.
@@ -130,7 +131,7 @@ class Batch:
         if not self._chosen:
             self._run(CHOOSE)
             self._chosen = True
-        return self._place.show(self._tallies, "choice")
+        return self._place.show(self._choices)
 
     def step(self, actions: Any, out: Any = None, only: Any = None) -> None:
         """Play one action in each match; IllegalMove and BadArray leave all as it was.
@@ -157,7 +158,7 @@ class Batch:
         Threads stay with a kernel from step to step as long as it has the same memory.
         """
         self._out, seen = out, self._unseen if out is None else self._seen(out)
-        matches = self._states, self._tallies, self._masks, self._scores
+        matches = self._states, self._tallies, self._masks, self._scores, self._choices
         rows = *matches, self._actions, self._playing, seen
         shared = *self._shared, self.count, self._wrong
         self._run = self._place.ready(Call(self._kernels.attend, rows, shared))

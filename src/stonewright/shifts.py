@@ -24,6 +24,7 @@ BEGUN, OWN, DONE, STAYS, AWAITED = range(8, 13)
 FRESH = NUMBER  # what comes before is written anew for each job
 LINES = 16  # numbers: two lines of the cache
 SHARE = 32  # rows that a thread takes together
+HELPED = 128  # rows that a thread at work is left with: they are in its core's cache
 NEXT = 1  # in a bell, beside the number that it says: the one that it will say next
 MOMENT = 500_000  # looks at a flag: about a quarter of a millisecond
 
@@ -61,15 +62,23 @@ def take_rows(sheet, own, column, count, before):  # type: ignore[no-untyped-def
     """Return the first of the next rows for a thread to work on, or NONE.
 
     It begins with its own part of the rows, which its core may still know from the last time,
-    and then helps the others with theirs.
+    and then helps those who have not come, or have so much left that it pays to fetch it.
     """
     for i in range(len(sheet)):
         part = sheet[(own + i) % len(sheet)]
-        if part[column] < part[END]:
+        spared = HELPED if i > 0 and is_here(sheet, part) else 0
+        if part[column] + spared < part[END]:
             row = add(part[column:], SHARE)
             if row < part[END]:
                 return row
     return NONE
+
+
+@jit
+def is_here(sheet, part):  # type: ignore[no-untyped-def]
+    """Tell whether the thread with this part has begun the job at work; when alone none has."""
+    number = sheet[0, NUMBER]
+    return number != 0 and peek(part[BEGUN:]) == number
 
 
 @jit

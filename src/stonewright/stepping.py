@@ -37,7 +37,6 @@ TALLY = record_layout(
     ("number", "u8"),  # of the match among all that this batch plays
     ("seed", "u8"),  # of the match
     ("rng", "u8"),  # from which the choices come
-    ("choice", "i8"),  # a legal action at random
     ("legal", "i4"),  # how many actions are
     ("plies", "i4"),  # played in the match
     ("done", "?"),  # the last step ended the match before
@@ -92,10 +91,10 @@ def is_illegal(masks, actions, only, i):  # type: ignore[no-untyped-def]
 
 
 @jit
-def choose_match(tallies, masks, i):  # type: ignore[no-untyped-def]
+def choose_match(tallies, masks, choices, i):  # type: ignore[no-untyped-def]
     """Choose a legal action of a match."""
     number = roll(tallies[i], tallies[i].legal)
-    tallies[i].choice = nth_one(masks[i], number)
+    choices[i] = nth_one(masks[i], number)
 
 
 def advance_match(  # type: ignore[no-untyped-def]
@@ -142,6 +141,7 @@ def attend_all(  # type: ignore[no-untyped-def]
     tallies,
     masks,
     scores,
+    choices,
     actions,
     only,
     out,
@@ -180,7 +180,7 @@ def attend_all(  # type: ignore[no-untyped-def]
         while row != NONE:
             for i in range(row, min(row + share(), count)):
                 if wish & CHOOSE:
-                    choose_match(tallies, masks, i)
+                    choose_match(tallies, masks, choices, i)
                     continue
                 tallies[i].done = False
                 for seat in range(scores.shape[1]):

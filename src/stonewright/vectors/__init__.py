@@ -5,7 +5,7 @@ follows the other. Arrays have no gaps, and their places are counted through all
 looks whether a row reaches beyond its array.
 """
 
-from stonewright.vectors.boards import board_finder, board_shower, ring_finder
+from stonewright.vectors.boards import board_finder, board_shower, ring_sorter
 from stonewright.vectors.row import WORD
 from stonewright.vectors.rows import arranger, copier, finder, teller, writer
 
@@ -16,7 +16,7 @@ __all__ = [
     "board_shower",
     "copier",
     "finder",
-    "ring_finder",
+    "ring_sorter",
     "teller",
     "writer",
 ]
@@ -27,4 +27,3 @@ copy_4, copy_8, copy_16 = map(copier, (4, 8, 16))
 tell_24_of_5 = teller(range(24), 5)
 tell_4_of_5, tell_4_of_14 = (teller(range(4), codes) for codes in (5, 14))
 find_11_by_11, show_11_by_11 = board_finder(11), board_shower(11)
-find_around_11 = ring_finder(11)

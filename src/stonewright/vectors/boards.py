@@ -3,7 +3,8 @@
 A set of cells is two numbers of 64 bits, for the first and for the last 64 cells.
 """
 
-from typing import Any
+from collections.abc import Sequence
+from typing import Any, TypeAlias
 
 import numpy as np
 from llvmlite import ir
@@ -12,6 +13,8 @@ from numba.extending import intrinsic
 
 from stonewright.kernel import Kernel, interpreted
 from stonewright.vectors.row import PLACE, WORD, Row, repeated
+
+Bounds: TypeAlias = tuple[int, int]  # the least and the most that a number may be
 
 
 def cells(side: int) -> list[int]:
@@ -82,6 +85,15 @@ class Board:
             found = build.or_(found, build.shl(inside, ir.Constant(word, i)))
         return found
 
+    def sort(self, some: list[int], every: Sequence[Bounds]) -> Any:
+        """Return as bits which of eight cells have a number within each of some bounds."""
+        word, found = ir.IntType(WORD), ir.Constant(ir.IntType(WORD), 0)
+        for i, bounds in enumerate(every):
+            limits = [ir.Constant(word, bound) for bound in bounds]
+            bits = self._build.shl(self.find(some, limits, 16), ir.Constant(word, 8 * i))
+            found = self._build.or_(found, bits)
+        return found
+
     def shown(self, numbers: Any, bounds: Any) -> Any:
         """Return numbers within bounds as 1 for the least and so on, others as 0."""
         above, inside = self.within(numbers, bounds)
@@ -118,27 +130,38 @@ def board_finder(side: int) -> Kernel:
     return compiled
 
 
-def ring_finder(side: int) -> Kernel:
-    """Return what tells, as bits, which neighbours of a cell have a number within bounds.
+def ring_sorter(side: int, bounds: Sequence[Bounds]) -> Kernel:
+    """Return what tells, as bits, which neighbours of a cell have a number within which bounds.
 
-    The lowest bit is for the north, and the others follow clockwise.
+    The lowest bit is for the north, and the others follow clockwise; the next eight are for the
+    second bounds, and so on. A card looks each number up, since that is least code.
     """
-    near = neighbours(side)
+    near, steps = neighbours(side), np.array(neighbours(side), np.int64)
+    known = np.zeros(256, np.int64)
+    for i, (least, most) in enumerate(bounds):
+        known[least : most + 1] |= 1 << 8 * i
+
+    def look_up(array, at):  # type: ignore[no-untyped-def]
+        found = 0
+        for i in range(8):
+            found |= known[np.uint8(array[np.uint64(at + steps[i])])] << i
+        return found
+
     if interpreted():
-
-        def find(array: Any, at: int, least: int, most: int) -> int:
-            return sum(1 << i for i in range(8) if least <= array[int(at) + near[i]] <= most)
-
-        return find
+        return look_up
 
     @intrinsic
-    def find_around_cell(typing, array, at, least, most):  # type: ignore[no-untyped-def]
+    def sort_around_cell(typing, array, at):  # type: ignore[no-untyped-def]
         def build(context, builder, signature, args):  # type: ignore[no-untyped-def]
-            return Board(context, builder, array, args).find(near, args[2:], 16)
+            board = Board(context, builder, array, args)
+            if board.together:
+                return board.sort(near, bounds)
+            plain = context.compile_subroutine(builder, look_up, signature, caching=False)
+            return context.call_internal(builder, plain.fndesc, signature, args)
 
-        return types.int64(array, types.int64, types.int64, types.int64), build
+        return types.int64(array, types.int64), build
 
-    compiled: Kernel = find_around_cell
+    compiled: Kernel = sort_around_cell
     return compiled
 
 

@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from stonewright.games.element.board import CELLS, REACH, STEP
+from stonewright.games.element.board import CELLS, REACH, SIZE, STEP
 from stonewright.games.element.rules.sets import HIGH_AROUND, LOW_AROUND, NOTHING, either, single
 from stonewright.games.element.rules.state import (
     EMPTY,
@@ -15,10 +15,11 @@ from stonewright.games.element.rules.state import (
     is_wind,
 )
 from stonewright.kernel import jit, lowest_bit
-from stonewright.vectors import find_around_11
+from stonewright.vectors import ring_sorter
 
 # What is next to a sage is looked up for all directions at once, as bits: empty, Wind and Range.
 WINDS, RANGES = 8, 16  # the bits for Wind and Range to the north
+sort_around = ring_sorter(SIZE, ((EMPTY, EMPTY), (WIND_STONE, SAGE - 1), (RANGE_STONE, MOUNTAIN)))
 WAYS, DIAGONALS = 0xFF, 0xAA
 
 # A table is whatever has a `board`: a state, or a work record on which something is tried.
@@ -68,9 +69,7 @@ def jump_end(table, cell, direction):
 @jit
 def around(table, cell):
     """Return what is next to a cell, as bits by direction: empty, from WINDS on Wind, and Range."""
-    winds = find_around_11(table.board, cell, WIND_STONE, SAGE - 1)
-    ranges = find_around_11(table.board, cell, RANGE_STONE, MOUNTAIN)
-    return find_around_11(table.board, cell, EMPTY, EMPTY) | winds << WINDS | ranges << RANGES
+    return sort_around(table.board, cell)
 
 
 @jit
