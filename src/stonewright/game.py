@@ -84,7 +84,11 @@ class Rules(NamedTuple):
     # tried is not legal; LISTED, to have one drawn from a list. Optional: worth writing where a
     # legal action is found faster than all of them are listed.
     propose: Kernel | None = None
-    lists: bool = True  # random play needs a list at times
+    # Instead of `propose`, where a list is never needed:
+    # (state, box, dice) -> action: one of those that may be legal, each with the same chance;
+    # (state, box, work, action) -> truth: whether it is.
+    offer: Kernel | None = None
+    accept: Kernel | None = None
     # (state, box, work, moves, out) -> count: write a one for each legal action and zeros for all
     # others, while the match lasts. Optional, too: where marking is faster than listing.
     mark: Kernel | None = None
@@ -224,6 +228,7 @@ class Game(ABC):
     seats: ClassVar[range]  # how many can play
     actions: ClassVar[int]  # action numbers run from 0 to actions - 1
     longest: ClassVar[int]  # no match has more plies
+    firsts: ClassVar[tuple[int, ...]] = ()  # the first action of each kind after the lowest
     secrets: ClassVar[bool] = False  # seats hold what others at the same screen should not see
     revision: ClassVar[int] = 1  # of the rules; grows when an old match may no longer replay
     options: ClassVar[tuple[Option, ...]] = ()

@@ -271,7 +271,19 @@ def take(counter, many):  # type: ignore[no-untyped-def]
     return add(counter, many)
 
 
-NONE = -1  # stands for no row
+NONE = -1  # stands for no row, and for no choice
+
+
+@jit
+def elect(wanted, most, last):  # type: ignore[no-untyped-def]
+    """Return what most threads want that run side by side, each some of 0 to `most` and `last`.
+
+    `wanted` are bits; NONE if there are none. Here a thread is alone, and gets the lowest.
+    """
+    return lowest_bit(wanted) if wanted != 0 else NONE
+
+
+WARP = 0xFFFFFFFF  # all threads of a card that run side by side
 
 
 @cache
@@ -294,7 +306,17 @@ def on_graphics(kernel: Any) -> Kernel:
         row = cuda.grid(1) if before == NONE else before + cuda.gridsize(1)
         return row if row < count else NONE
 
+    def elected(wanted: Any, most: Any, last: Any) -> Any:
+        chosen, votes = NONE, 0
+        for number in range(most + 2):
+            choice = number if number <= most else last
+            found = cuda.popc(cuda.ballot_sync(WARP, wanted >> choice & 1))
+            if found > votes:
+                chosen, votes = choice, found
+        return chosen
+
     others = {
+        "elect": elected,
         "lane": lambda: cuda.grid(1),
         "lanes": lambda: cuda.gridsize(1),
         "take": lambda counter, many: cuda.atomic.add(counter, 0, many),

@@ -13,11 +13,14 @@ from numpy.typing import NDArray
 from stonewright.errors import BadOption, shown
 from stonewright.game import LISTED, MISS, NOBODY, Game
 from stonewright.kernel import Kernel, bind, cast, lane, stream, take
+from stonewright.lockstep import kinds, room, together
 from stonewright.places import ALONE, Call, Card, Scratch, check
 
 setup: Any
 legal: Any
 propose: Any
+offer: Any
+accept: Any
 apply: Any
 score: Any
 begin: Any  # begin_game, pick_proposed and one of all picks, bound to the rules
@@ -48,6 +51,14 @@ def pick_proposed(state, box, work, moves, dice):  # type: ignore[no-untyped-def
     action = np.int64(MISS)
     while action == MISS:
         action = np.int64(propose(state, box, work, dice))
+    return action
+
+
+def pick_offered(state, box, work, moves, dice):  # type: ignore[no-untyped-def]
+    """Return the first action on offer that is legal."""
+    action = offer(state, box, dice)
+    while not accept(state, box, work, action):
+        action = offer(state, box, dice)
     return action
 
 
@@ -131,8 +142,11 @@ def _play_on_card(
     game: Game, blank: NDArray[Any], seed: int, result: Playouts, progress: Progress | None
 ) -> None:
     """Play all games on a graphics card, some at a time."""
-    card, kernel = Card(scratch(game)), _kernel(type(game))
-    shared = card.put(game.box.data), card.put(blank), np.uint64(seed)
+    offers = game.rules.offer is not None
+    kernel = together(type(game)) if offers else _kernel(type(game))
+    card = Card(room(game) if offers else scratch(game))
+    kinds_too = (card.put(kinds(game)),) if offers else ()
+    shared = card.put(game.box.data), card.put(blank), np.uint64(seed), *kinds_too
     for start in range(0, len(result.plies), LAUNCH):
         part = slice(start, start + LAUNCH)
         rows = card.put(result.plies[part]), card.put(result.scores[part])
@@ -185,12 +199,12 @@ def _check(count: int, seed: int, device: str, threads: int | None) -> None:
 def picker(game: type[Game]) -> Kernel:
     """Return the game's own way to pick a legal action at random, or the one that always works."""
     rules = game.rules
+    if rules.offer is not None:
+        return bind(pick_offered, game.name, offer=rules.offer, accept=rules.accept)
     if rules.propose is None:
         return bind(pick_listed, game.name, legal=rules.legal)
     proposed = bind(pick_proposed, game.name, propose=rules.propose)
-    if rules.lists:
-        return bind(pick_either, game.name, proposed=proposed, legal=rules.legal)
-    return proposed
+    return bind(pick_either, game.name, proposed=proposed, legal=rules.legal)
 
 
 def player(game: type[Game], name: str, picked: Kernel) -> Kernel:

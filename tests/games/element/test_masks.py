@@ -47,6 +47,7 @@ from stonewright.games.element.rules.water import (
 )
 
 GAME = sw.load("element")
+BOX = GAME.box.data[0]
 ACTS = [END, *range(MOVE, MOVE + 8), *range(PLACE, GAME.actions)]
 CODES = [FIRE_STONE, WATER_STONE, EARTH_STONE, RANGE_STONE, MOUNTAIN, WIND_STONE, WIND_STONE + 2]
 CODES += [WIND_STONE + 3, USED_WIND, USED_WIND + 3]
@@ -99,7 +100,7 @@ def test_what_is_listed_and_marked_is_what_is_accepted(option: str) -> None:
     for states in boards(160):
         if option:
             states[option] = 1
-        asked = [act for act in ACTS if accept(states[0], works[0], act)]
+        asked = [act for act in ACTS if accept(states[0], BOX, works[0], act)]
         before = states.tobytes()
         count = legal(states[0], GAME.box.data[0], works[0], out)
         assert out[:count].tolist() == asked

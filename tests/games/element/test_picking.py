@@ -23,13 +23,14 @@ from stonewright.games.element.rules.state import (
 )
 
 GAME = sw.load("element")
+BOX = GAME.box.data[0]
 ACTS = [END, *range(MOVE, MOVE + 8), *range(PLACE, GAME.actions)]
 
 
 def asked(match: sw.Match) -> list[int]:
     """Return which of the actions that random play may draw are said to be legal."""
     states, works = np.array([match.state]), np.zeros(1, GAME.work)
-    found = [action for action in drawable(match) if accept(states[0], works[0], action)]
+    found = [action for action in drawable(match) if accept(states[0], BOX, works[0], action)]
     assert states[0] == match.state  # what was tried is undone
     assert not works[0]["visited"].any()
     return found

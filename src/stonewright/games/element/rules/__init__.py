@@ -6,18 +6,17 @@ from stonewright.game import NOBODY
 from stonewright.games.element.board import CELL, CELLS, CIRCLES, DUEL, SQUARE, SQUARES, STEP
 from stonewright.games.element.rules import fire, water
 from stonewright.games.element.rules.picking import (
+    find_jumps,
     first_side,
     holds_nothing,
     may_choose,
     most_drawn,
-    moves,
 )
 from stonewright.games.element.rules.placing import find_places, place, places
 from stonewright.games.element.rules.sages import (
     around,
     is_captured,
     jump_end,
-    open_jumps,
     open_steps,
 )
 from stonewright.games.element.rules.sets import ALL, LATER, NOTHING, list_squares
@@ -110,9 +109,12 @@ def choices(state, work):
         return sides(state, work) << first_side(state), 0
     sage = state.sages[state.turn]
     near = around(state, sage)
-    steps, jumps = open_steps(near), open_jumps(state, sage, near, state.range_jumps)
+    steps = open_steps(near)
+    jumps, chosen = find_jumps(state, sage, near)
     placing = 0 if holds_nothing(state) else find_places(state, work, steps, jumps)
-    return moves(state, steps, jumps) << MOVE | np.int64(placing == 0) << END, placing  # 2.9
+    if state.steps > 0:  # 3.1
+        chosen |= steps
+    return chosen << MOVE | np.int64(placing == 0) << END, placing  # 2.9
 
 
 @jit
@@ -240,9 +242,9 @@ def end_turn(state, work):
         state.hand[element] = 0
     if state.jumped:
         state.jumped = 0
-        for square in range(SQUARES):
-            if USED_WIND <= state.board[CELL[square]] < SAGE:
-                state.board[CELL[square]] -= HIGHEST_WIND
+        for cell in range(CELLS):
+            used = np.int64(USED_WIND <= state.board[cell] < SAGE)
+            state.board[cell] -= HIGHEST_WIND * used
     state.steps = 0
     state.phase = DRAWING
     state.turns += 1
@@ -250,7 +252,8 @@ def end_turn(state, work):
         state.turn = NOBODY
         trace(work, LIMIT, -1, -1, -1, -1)
     else:
-        state.turn = (state.turn + 1) % state.seats
+        after = np.int64(state.turn) + 1
+        state.turn = after if after < state.seats else 0
         trace(work, TURN, state.turn, -1, -1, -1)
 
 

@@ -2,7 +2,6 @@
 
 import numpy as np
 
-from stonewright.game import MISS
 from stonewright.games.element.board import CELL, SQUARES, STEP
 from stonewright.games.element.rules import fire, water
 from stonewright.games.element.rules.placing import may_place
@@ -12,6 +11,7 @@ from stonewright.games.element.rules.sages import (
     jump_end,
     landing,
     open_steps,
+    windy,
 )
 from stonewright.games.element.rules.state import (
     DIRECTING,
@@ -31,7 +31,7 @@ from stonewright.games.element.rules.state import (
     USED_WIND,
     is_wind,
 )
-from stonewright.kernel import cast, jit, lowest_bit
+from stonewright.kernel import cast, jit, jit_inside, lowest_bit
 
 MOVES = 9  # an end and eight directions
 
@@ -74,17 +74,24 @@ def may_move(state, sage, direction):
     return target != 0 and (steps or may_jump(state, sage, direction, target))
 
 
-@jit
-def moves(state, steps, jumps):
-    """Return, as bits, the open steps and jumps that the acting sage may choose."""
-    found = steps if state.steps > 0 else 0  # 3.1
-    sage = state.sages[state.turn]
-    while jumps != 0:
-        direction = lowest_bit(jumps)
-        jumps &= jumps - 1
+@jit_inside
+def find_jumps(state, sage, near):
+    """Return, as bits, the directions of open jumps, and of those that may be chosen.
+
+    `near` is what is next to the sage. Most ends have an open step, and no Wind was used.
+    """
+    winds, jumps, chosen = windy(near, state.range_jumps), 0, 0
+    while winds != 0:
+        direction = lowest_bit(winds)
+        winds &= winds - 1
         target = jump_end(state, sage, direction)
-        found |= np.int64(may_jump(state, sage, direction, target)) << direction
-    return found
+        is_open = np.int64(target != 0)
+        free = state.dead_ends | open_steps(around(state, target if is_open else sage))
+        jumps |= is_open << direction
+        if state.jumped or free == 0:
+            is_open = np.int64(is_open and may_jump(state, sage, direction, target))
+        chosen |= is_open << direction
+    return jumps, chosen
 
 
 @jit
@@ -112,7 +119,7 @@ def uses_again(state, sage, direction):
 
 
 @jit
-def accept(state, work, action):
+def accept(state, box, work, action):
     """Tell whether an action that may be legal is."""
     if state.phase >= DIRECTING:
         return may_choose(state, work, action - first_side(state))
@@ -137,14 +144,7 @@ def can_place(state, work, action):
 
 
 @jit
-def propose(state, box, work, dice):
-    """Return a legal action, each with the same chance, or MISS."""
-    action = drawn(state, dice)
-    return action if accept(state, work, action) else MISS
-
-
-@jit
-def drawn(state, dice):
+def offer(state, box, dice):
     """Return an action that may be legal, drawn at random from all that may be."""
     if state.phase == DRAWING:
         return DRAW + cast(dice, most_drawn(state) + 1)

@@ -86,11 +86,16 @@ def open_steps(near):
 
 
 @jit
+def windy(near, free):
+    """Return, as bits, the directions of Wind that is not barred, by what is next to a sage."""
+    winds = near >> WINDS & WAYS
+    return winds if free else winds & ~barred(near)
+
+
+@jit
 def open_jumps(table, cell, near, free):
     """Return, as bits, the directions of open jumps, by what is next to a sage (8.1-8.4, 8.11)."""
-    winds, jumps = near >> WINDS & WAYS, 0
-    if not free:
-        winds &= ~barred(near)
+    winds, jumps = windy(near, free), 0
     while winds != 0:
         direction = lowest_bit(winds)
         winds &= winds - 1

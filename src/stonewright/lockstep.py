@@ -1,0 +1,154 @@
+"""Random games for a graphics card, whose threads play actions of the same kind at a time.
+
+Threads of a warp that are at different places of the code take turns, and most of them wait. So each
+has several games under way, in each of which an action is on offer. All vote for a kind of action,
+and whoever has an offer of that kind takes it up: it is played, if it is legal, and the next one is
+drawn. Which game is played when changes nothing in any of them.
+"""
+
+from functools import cache
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from stonewright.game import NOBODY, Game, record_layout
+from stonewright.kernel import NONE, Kernel, bind, elect, jit, lane, stream, take
+from stonewright.places import Scratch
+
+setup: Any
+offer: Any
+accept: Any
+apply: Any
+score: Any
+began: Any  # begin_next and play_offer, bound to the rules
+played: Any
+
+GAMES = 4  # under way at a time, of each thread
+BITS = 8  # for the kind of action on offer in each of them
+BEGIN, IDLE = 30, 31  # kinds, too: the next game is to begin, and there is none left
+OPEN = (1 << IDLE) - 1  # the kinds in which there is something to do
+
+UNDER_WAY = record_layout(
+    ("game", "i8"),  # its number
+    ("plies", "i4"),
+    ("offer", "i4"),  # an action that may be legal
+    ("dice", "u8", 1),
+)
+
+
+@jit
+def kind_of(kinds, slot):  # type: ignore[no-untyped-def]
+    """Return the kind of action on offer in one of the games under way."""
+    return kinds >> BITS * slot & 31
+
+
+@jit
+def found(kinds, kind):  # type: ignore[no-untyped-def]
+    """Return the first game with an offer of a kind, or NONE."""
+    for slot in range(GAMES):
+        if kind_of(kinds, slot) == kind:
+            return slot
+    return NONE
+
+
+@jit
+def offered(kinds):  # type: ignore[no-untyped-def]
+    """Return, as bits, the kinds of action on offer."""
+    every = 0
+    for slot in range(GAMES):
+        every |= 1 << kind_of(kinds, slot)
+    return every & OPEN
+
+
+def begin_next(states, slot, games, start, total, counter, box, work, blank, seed):  # type: ignore[no-untyped-def]
+    """Begin the next game that nobody has taken; tell whether there was one."""
+    number = take(counter, 1)
+    if number >= total:
+        return False
+    games[slot].game, games[slot].plies = number, 0
+    games[slot].dice[0] = stream(seed, 2 * (start + number) + 1)
+    states[slot] = blank[0]
+    states[slot].rng = stream(seed, 2 * (start + number))
+    work.traced = 0
+    setup(states[slot], box, work)
+    return True
+
+
+def play_offer(states, slot, games, plies, scores, box, work):  # type: ignore[no-untyped-def]
+    """Play the action on offer, if it is legal; tell whether the game goes on."""
+    state = states[slot]
+    if not accept(state, box, work, games[slot].offer):
+        return True
+    apply(state, games[slot].offer, box, work)
+    games[slot].plies += 1
+    if state.turn != NOBODY:
+        return True
+    number = games[slot].game
+    plies[number] = games[slot].plies
+    score(state, box, scores[number])
+    return False
+
+
+def play_together(  # type: ignore[no-untyped-def]
+    start,
+    plies,
+    scores,
+    places,
+    works,
+    others,
+    bell,
+    sheet,
+    own,
+    counter,
+    boxes,
+    blank,
+    seed,
+    table,
+):
+    """Play a game at random for each entry of `plies`, numbered from `start`.
+
+    Each thread has a row of works, and one with several states and games. `table` has the kind of
+    each action.
+    """
+    states, games, box, work = places[lane()], others[lane()], boxes[0], works[lane()]
+    most, kinds = np.int64(table[len(table) - 1]), 0
+    for slot in range(GAMES):
+        kinds |= BEGIN << BITS * slot
+    kind = elect(offered(kinds), most, BEGIN)
+    while kind != NONE:
+        slot = found(kinds, kind)
+        if slot != NONE:
+            after = BEGIN
+            if kind == BEGIN:
+                goes_on = began(
+                    states, slot, games, start, len(plies), counter, box, work, blank, seed
+                )
+                after = IDLE
+            else:
+                goes_on = played(states, slot, games, plies, scores, box, work)
+            if goes_on:
+                games[slot].offer = offer(states[slot], box, games[slot].dice)
+                after = np.int64(table[games[slot].offer])
+            kinds += after - kind << BITS * slot
+        kind = elect(offered(kinds), most, BEGIN)
+
+
+def kinds(game: Game) -> NDArray[np.uint8]:
+    """Return the kind of each action."""
+    return np.searchsorted(game.firsts, np.arange(game.actions), side="right").astype(np.uint8)
+
+
+def room(game: Game) -> Scratch:
+    """Return states, works and games of one thread."""
+    states, games = np.zeros((1, GAMES), game.layout), np.zeros((1, GAMES), UNDER_WAY)
+    return states, np.zeros(1, game.work), games
+
+
+@cache
+def together(game: type[Game]) -> Kernel:
+    """Return the kernel of a game that offers actions."""
+    rules, name = game.rules, game.name
+    began = bind(begin_next, name, setup=rules.setup)
+    played = bind(play_offer, name, accept=rules.accept, apply=rules.apply, score=rules.score)
+    return bind(play_together, name, began=began, played=played, offer=rules.offer)
