@@ -22,6 +22,7 @@ LAYERS = (
     ("view",),
     ("match",),
     ("loading",),
+    ("lockstep",),
     ("perft", "playouts", "stepping"),
     ("batch",),
     ("bots",),

@@ -67,6 +67,14 @@ def box_layout(*fields: tuple[Any, ...]) -> Layout:
 LISTED, MISS = -1, -2  # stand for an action from a list of all, and for none
 
 
+class Offers(NamedTuple):
+    """How random play finds a legal action in two steps."""
+
+    offer: Kernel  # (state, box, dice) -> action: one that may be legal, each with the same chance
+    accept: Kernel  # (state, box, work, action) -> truth: whether what was offered is legal
+    firsts: tuple[int, ...]  # the first action of each kind after the lowest
+
+
 class Rules(NamedTuple):
     """The compiled rules. They never allocate, never raise and trust their caller.
 
@@ -84,11 +92,7 @@ class Rules(NamedTuple):
     # tried is not legal; LISTED, to have one drawn from a list. Optional: worth writing where a
     # legal action is found faster than all of them are listed.
     propose: Kernel | None = None
-    # Instead of `propose`, where a list is never needed:
-    # (state, box, dice) -> action: one of those that may be legal, each with the same chance;
-    # (state, box, work, action) -> truth: whether it is.
-    offer: Kernel | None = None
-    accept: Kernel | None = None
+    offers: Offers | None = None  # instead of `propose`, where a list is never needed
     # (state, box, work, moves, out) -> count: write a one for each legal action and zeros for all
     # others, while the match lasts. Optional, too: where marking is faster than listing.
     mark: Kernel | None = None
@@ -228,7 +232,6 @@ class Game(ABC):
     seats: ClassVar[range]  # how many can play
     actions: ClassVar[int]  # action numbers run from 0 to actions - 1
     longest: ClassVar[int]  # no match has more plies
-    firsts: ClassVar[tuple[int, ...]] = ()  # the first action of each kind after the lowest
     secrets: ClassVar[bool] = False  # seats hold what others at the same screen should not see
     revision: ClassVar[int] = 1  # of the rules; grows when an old match may no longer replay
     options: ClassVar[tuple[Option, ...]] = ()

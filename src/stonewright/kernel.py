@@ -260,12 +260,6 @@ def lane():  # type: ignore[no-untyped-def]
 
 
 @jit
-def lanes():  # type: ignore[no-untyped-def]
-    """Return how many threads run a kernel together."""
-    return 1
-
-
-@jit
 def take(counter, many):  # type: ignore[no-untyped-def]
     """Return the first of so many numbers that no other thread has taken, as a counter says."""
     return add(counter, many)
@@ -275,10 +269,10 @@ NONE = -1  # stands for no row, and for no choice
 
 
 @jit
-def elect(wanted, most, last):  # type: ignore[no-untyped-def]
-    """Return what most threads want that run side by side, each some of 0 to `most` and `last`.
+def elect(wanted, count):  # type: ignore[no-untyped-def]
+    """Return which of so many things, each a bit, most threads want that run side by side, or NONE.
 
-    `wanted` are bits; NONE if there are none. Here a thread is alone, and gets the lowest.
+    Here a thread is alone, and gets the lowest.
     """
     return lowest_bit(wanted) if wanted != 0 else NONE
 
@@ -306,19 +300,17 @@ def on_graphics(kernel: Any) -> Kernel:
         row = cuda.grid(1) if before == NONE else before + cuda.gridsize(1)
         return row if row < count else NONE
 
-    def elected(wanted: Any, most: Any, last: Any) -> Any:
-        chosen, votes = NONE, 0
-        for number in range(most + 2):
-            choice = number if number <= most else last
-            found = cuda.popc(cuda.ballot_sync(WARP, wanted >> choice & 1))
-            if found > votes:
-                chosen, votes = choice, found
+    def elected(wanted: Any, count: Any) -> Any:
+        chosen, most = NONE, 0
+        for choice in range(count):
+            votes = cuda.popc(cuda.ballot_sync(WARP, wanted >> choice & 1))
+            if votes > most:
+                chosen, most = choice, votes
         return chosen
 
     others = {
         "elect": elected,
         "lane": lambda: cuda.grid(1),
-        "lanes": lambda: cuda.gridsize(1),
         "take": lambda counter, many: cuda.atomic.add(counter, 0, many),
         "lower": lambda flag, number: cuda.atomic.min(flag, 0, number),
         "share": lambda: 1,

@@ -1,7 +1,7 @@
 """Random games for a graphics card, whose threads play actions of the same kind at a time.
 
-Threads of a warp that are at different places of the code take turns, and most of them wait. So each
-has several games under way, in each of which an action is on offer. All vote for a kind of action,
+Threads of a warp that are at different places of the code take turns, and most wait. So each has
+several games under way, in each of which an action is on offer. All vote for a kind of action,
 and whoever has an offer of that kind takes it up: it is played, if it is legal, and the next one is
 drawn. Which game is played when changes nothing in any of them.
 """
@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from stonewright.game import NOBODY, Game, record_layout
+from stonewright.game import NOBODY, Game, Offers, Rules, record_layout
 from stonewright.kernel import NONE, Kernel, bind, elect, jit, lane, stream, take
 from stonewright.places import Scratch
 
@@ -26,8 +26,7 @@ played: Any
 
 GAMES = 4  # under way at a time, of each thread
 BITS = 8  # for the kind of action on offer in each of them
-BEGIN, IDLE = 30, 31  # kinds, too: the next game is to begin, and there is none left
-OPEN = (1 << IDLE) - 1  # the kinds in which there is something to do
+IDLE = 31  # stands for a game that is over when none is left to begin
 
 UNDER_WAY = record_layout(
     ("game", "i8"),  # its number
@@ -35,6 +34,12 @@ UNDER_WAY = record_layout(
     ("offer", "i4"),  # an action that may be legal
     ("dice", "u8", 1),
 )
+
+
+@jit
+def kind_at(table, action):  # type: ignore[no-untyped-def]
+    """Return the kind of an action."""
+    return np.int64(table[action])
 
 
 @jit
@@ -58,7 +63,7 @@ def offered(kinds):  # type: ignore[no-untyped-def]
     every = 0
     for slot in range(GAMES):
         every |= 1 << kind_of(kinds, slot)
-    return every & OPEN
+    return every & (1 << IDLE) - 1
 
 
 def begin_next(states, slot, games, start, total, counter, box, work, blank, seed):  # type: ignore[no-untyped-def]
@@ -112,15 +117,15 @@ def play_together(  # type: ignore[no-untyped-def]
     each action.
     """
     states, games, box, work = places[lane()], others[lane()], boxes[0], works[lane()]
-    most, kinds = np.int64(table[len(table) - 1]), 0
+    begins, kinds = kind_at(table, len(table) - 1) + 1, 0  # to begin a game is a kind, too
     for slot in range(GAMES):
-        kinds |= BEGIN << BITS * slot
-    kind = elect(offered(kinds), most, BEGIN)
+        kinds |= begins << BITS * slot
+    kind = elect(offered(kinds), begins + 1)
     while kind != NONE:
         slot = found(kinds, kind)
         if slot != NONE:
-            after = BEGIN
-            if kind == BEGIN:
+            after = begins
+            if kind == begins:
                 goes_on = began(
                     states, slot, games, start, len(plies), counter, box, work, blank, seed
                 )
@@ -129,14 +134,14 @@ def play_together(  # type: ignore[no-untyped-def]
                 goes_on = played(states, slot, games, plies, scores, box, work)
             if goes_on:
                 games[slot].offer = offer(states[slot], box, games[slot].dice)
-                after = np.int64(table[games[slot].offer])
+                after = kind_at(table, games[slot].offer)
             kinds += after - kind << BITS * slot
-        kind = elect(offered(kinds), most, BEGIN)
+        kind = elect(offered(kinds), begins + 1)
 
 
-def kinds(game: Game) -> NDArray[np.uint8]:
+def kinds(game: Game, offers: Offers) -> NDArray[np.uint8]:
     """Return the kind of each action."""
-    return np.searchsorted(game.firsts, np.arange(game.actions), side="right").astype(np.uint8)
+    return np.searchsorted(offers.firsts, np.arange(game.actions), side="right").astype(np.uint8)
 
 
 def room(game: Game) -> Scratch:
@@ -146,9 +151,9 @@ def room(game: Game) -> Scratch:
 
 
 @cache
-def together(game: type[Game]) -> Kernel:
+def together(name: str, rules: Rules, offers: Offers) -> Kernel:
     """Return the kernel of a game that offers actions."""
-    rules, name = game.rules, game.name
+    ends = {"apply": rules.apply, "score": rules.score}
     began = bind(begin_next, name, setup=rules.setup)
-    played = bind(play_offer, name, accept=rules.accept, apply=rules.apply, score=rules.score)
-    return bind(play_together, name, began=began, played=played, offer=rules.offer)
+    played = bind(play_offer, name, accept=offers.accept, **ends)
+    return bind(play_together, name, began=began, played=played, offer=offers.offer)

@@ -10,10 +10,11 @@ from typing import Any, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
+from stonewright import lockstep
 from stonewright.errors import BadOption, shown
 from stonewright.game import LISTED, MISS, NOBODY, Game
 from stonewright.kernel import Kernel, bind, cast, lane, stream, take
-from stonewright.lockstep import kinds, room, together
+from stonewright.lockstep import together
 from stonewright.places import ALONE, Call, Card, Scratch, check
 
 setup: Any
@@ -56,9 +57,10 @@ def pick_proposed(state, box, work, moves, dice):  # type: ignore[no-untyped-def
 
 def pick_offered(state, box, work, moves, dice):  # type: ignore[no-untyped-def]
     """Return the first action on offer that is legal."""
-    action = offer(state, box, dice)
-    while not accept(state, box, work, action):
+    accepted = False
+    while not accepted:
         action = offer(state, box, dice)
+        accepted = accept(state, box, work, action)
     return action
 
 
@@ -142,11 +144,9 @@ def _play_on_card(
     game: Game, blank: NDArray[Any], seed: int, result: Playouts, progress: Progress | None
 ) -> None:
     """Play all games on a graphics card, some at a time."""
-    offers = game.rules.offer is not None
-    kernel = together(type(game)) if offers else _kernel(type(game))
-    card = Card(room(game) if offers else scratch(game))
-    kinds_too = (card.put(kinds(game)),) if offers else ()
-    shared = card.put(game.box.data), card.put(blank), np.uint64(seed), *kinds_too
+    kernel, room, more = _for_card(game)
+    card = Card(room)
+    shared = card.put(game.box.data), card.put(blank), np.uint64(seed), *map(card.put, more)
     for start in range(0, len(result.plies), LAUNCH):
         part = slice(start, start + LAUNCH)
         rows = card.put(result.plies[part]), card.put(result.scores[part])
@@ -154,6 +154,14 @@ def _play_on_card(
         result.plies[part], result.scores[part] = map(card.fetch, rows)
         if progress is not None:
             progress(len(rows[0]))
+
+
+def _for_card(game: Game) -> tuple[Kernel, Scratch, Scratch]:
+    """Return a game's kernel for a card, scratch memory of a thread, and what all threads share."""
+    if (offers := game.rules.offers) is None:
+        return _kernel(type(game)), scratch(game), ()
+    kernel = together(game.name, game.rules, offers)
+    return kernel, lockstep.room(game), (lockstep.kinds(game, offers),)
 
 
 def _play_on_cores(
@@ -199,8 +207,8 @@ def _check(count: int, seed: int, device: str, threads: int | None) -> None:
 def picker(game: type[Game]) -> Kernel:
     """Return the game's own way to pick a legal action at random, or the one that always works."""
     rules = game.rules
-    if rules.offer is not None:
-        return bind(pick_offered, game.name, offer=rules.offer, accept=rules.accept)
+    if (offers := rules.offers) is not None:
+        return bind(pick_offered, game.name, offer=offers.offer, accept=offers.accept)
     if rules.propose is None:
         return bind(pick_listed, game.name, legal=rules.legal)
     proposed = bind(pick_proposed, game.name, propose=rules.propose)

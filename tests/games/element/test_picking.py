@@ -9,7 +9,7 @@ import pytest
 import stonewright as sw
 from games.element.diagrams import CROWDED, position
 from stonewright.games.element.board import SQUARES, square
-from stonewright.games.element.rules.picking import accept, first_side
+from stonewright.games.element.rules.picking import accept, first_side, offer
 from stonewright.games.element.rules.state import (
     ACTING,
     DIRECTING,
@@ -36,6 +36,12 @@ def asked(match: sw.Match) -> list[int]:
     return found
 
 
+def offers(match: sw.Match) -> list[int]:
+    """Return all that is on offer in many tries, where only what is legal should be."""
+    dice = np.zeros(1, np.uint64)
+    return sorted({int(offer(match.state, BOX, dice)) for _ in range(200)})
+
+
 def drawable(match: sw.Match) -> list[int]:
     """Return all that random play may draw: of placements, those of stones in hand."""
     state = match.state
@@ -44,6 +50,8 @@ def drawable(match: sw.Match) -> list[int]:
     if state.phase != ACTING:
         return [first_side(state) + side for side in range(4)]
     hand = state.hand
+    if not hand.any():
+        return offers(match)
     return [action for action in ACTS if action < PLACE or hand[(action - PLACE) // SQUARES] > 0]
 
 

@@ -12,6 +12,7 @@ from stonewright.game import (
     Features,
     Game,
     Manner,
+    Offers,
     Option,
     Rules,
     Skill,
@@ -38,7 +39,6 @@ class Element(Game):
     # A turn has a draw, 5 steps, an end, 4 placements with at most 12 choices each, and a jump for
     # every Wind on the board and in hand: at most 93 plies. The longest turn limit is 1000.
     longest = 93_000
-    firsts = (codes.END, codes.MOVE, codes.RIVER, *range(codes.PLACE, codes.ACTIONS, SQUARES))
     options = (
         Option("turn_limit", range(1, 1001), 200, "after how many turns the match is a draw"),
         Option("first", ("random", 0, 1, 2, 3), "random", "which seat begins"),
@@ -77,8 +77,7 @@ class Element(Game):
         rules.points,
         rules.guess,
         rules.redeal,
-        offer=picking.offer,
-        accept=picking.accept,
+        offers=Offers(picking.offer, picking.accept, codes.KINDS),
         mark=rules.mark,
     )
     features = Features(

@@ -31,7 +31,7 @@ from stonewright.games.element.rules.state import (
     USED_WIND,
     is_wind,
 )
-from stonewright.kernel import cast, jit, jit_inside, lowest_bit
+from stonewright.kernel import cast, count_bits, jit, jit_inside, lowest_bit
 
 MOVES = 9  # an end and eight directions
 
@@ -95,6 +95,23 @@ def find_jumps(state, sage, near):
 
 
 @jit
+def find_moves(state):
+    """Return, as bits, the directions of steps and jumps that the acting sage may choose."""
+    sage = state.sages[state.turn]
+    near = around(state, sage)
+    _, chosen = find_jumps(state, sage, near)
+    return chosen | (open_steps(near) if state.steps > 0 else 0)  # 3.1
+
+
+@jit
+def any_bit(bits, dice):
+    """Return the place of one of the bits that are set, each with the same chance."""
+    for _ in range(cast(dice, count_bits(bits))):
+        bits &= bits - 1
+    return lowest_bit(bits)
+
+
+@jit
 def may_jump(state, sage, direction, target):
     """Tell whether an open jump may be chosen: no Wind used twice, no dead end (8.7, 8.13)."""
     if state.jumped and uses_again(state, sage, direction):
@@ -120,11 +137,13 @@ def uses_again(state, sage, direction):
 
 @jit
 def accept(state, box, work, action):
-    """Tell whether an action that may be legal is."""
+    """Tell whether an action that was offered is legal."""
     if state.phase >= DIRECTING:
         return may_choose(state, work, action - first_side(state))
     if action >= PLACE or (action == END and not holds_nothing(state)):
         return can_place(state, work, action) == (action >= PLACE)
+    if holds_nothing(state):  # only what is legal was offered
+        return True
     return action <= END or may_move(state, state.sages[state.turn], action - MOVE)
 
 
@@ -150,6 +169,8 @@ def offer(state, box, dice):
         return DRAW + cast(dice, most_drawn(state) + 1)
     if state.phase >= DIRECTING:
         return first_side(state) + cast(dice, 4)
+    if holds_nothing(state):
+        return END + any_bit(find_moves(state) << MOVE - END | 1, dice)
     kinds = 0
     for element in range(4):
         kinds += state.hand[element] > 0

@@ -25,6 +25,7 @@ DRAWING, ACTING, DIRECTING, FLOWING, SPREADING = range(5)  # phases
 # Actions. Directions of rivers and Fire are the four orthogonal ones, numbered 0-3: n, e, s, w.
 DRAW, END, MOVE, RIVER, FLOW, SPREAD, PLACE = 0, 5, 6, 14, 18, 22, 26
 ACTIONS = PLACE + 4 * SQUARES
+KINDS = END, MOVE, RIVER, *range(PLACE, ACTIONS, SQUARES)  # where kinds of actions begin
 
 # Kinds of trace rows.
 (
