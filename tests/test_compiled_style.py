@@ -23,16 +23,17 @@ FLAGS = {
     "zeros",
     *(f"write_{count}" for count in (8, 16, 32, 64)),
 }
-FLAGS |= {f"find_{count}" for count in (4, 8, 16, 64)} | {"find_11_by_11", "sort_around"}
+FLAGS |= {f"find_{count}" for count in (4, 8, 16, 32, 64)} | {"find_11_by_11", "sort_around"}
 FLAGS |= {
     "show_11_by_11",
     *(f"copy_{count}" for count in (4, 8, 16)),
     "tell_24_of_5",
-    "tell_4_of_5",
+    "tell_4_of_4",
     "tell_4_of_14",
+    "tell_5_of_25",
 }
 FLAGS |= {"write_board", "write_turns"}  # made by `vectors.arranger`
-FLAGS |= {"tell_symbols"}  # made by `vectors.teller`
+FLAGS |= {"tell_symbols", "show_stones"}  # made by `vectors.teller` and `vectors.tile_shower`
 SCALARS = {"bool_", *(f"{kind}{bits}" for kind in ("int", "uint") for bits in (8, 16, 32, 64))}
 SCALARS |= {"float32", "float64"}
 BANNED: tuple[tuple[type[ast.AST], str], ...] = (

@@ -32,7 +32,7 @@ def test_bits_are_written_and_nothing_beside_them(count: int, dtype: type) -> No
 
 
 @pytest.mark.parametrize("dtype", [np.int8, np.uint8])
-@pytest.mark.parametrize("count", [8, 16, 32, 64])
+@pytest.mark.parametrize("count", [4, 8, 16, 32, 64])
 def test_what_equals_a_code_is_found(count: int, dtype: type) -> None:
     find = vectors.finder(count)
 
@@ -104,7 +104,12 @@ def test_what_is_copied_may_overlap() -> None:
 @pytest.mark.parametrize("dtype", [np.uint8, np.float32])
 @pytest.mark.parametrize(
     ("places", "codes"),
-    [(range(24), 5), (range(4), 14), ([10 * row + i for row in range(6) for i in range(6)], 5)],
+    [
+        (range(24), 5),
+        (range(4), 14),
+        (range(5), 25),
+        ([10 * row + i for row in range(6) for i in range(6)], 5),
+    ],
 )
 def test_each_number_tells_its_code(places: Sequence[int], codes: int, dtype: type) -> None:
     tell, end = vectors.teller(places, codes), 2 + max(places) + 1
@@ -183,3 +188,25 @@ def test_a_board_is_shown_for_each_pair_of_bounds(dtype: type) -> None:
             for cell in CELLS
         ]
         assert out.tolist() == [9] * 3 + shown + [9] * 2
+
+
+@pytest.mark.parametrize("dtype", [np.uint8, np.float32])
+@pytest.mark.parametrize(("side", "count", "codes"), [(5, 5, 5), (5, 1, 3), (4, 6, 2)])
+def test_tiles_are_shown_where_they_lie(side: int, count: int, codes: int, dtype: type) -> None:
+    show, chance = vectors.tile_shower(side, count, codes), np.random.default_rng(side)
+
+    def call(out: Any, at: int, tiles: Any, places: Any) -> None:
+        show(out, at, tiles, places)
+
+    compiled = njit(call)
+    for _ in range(10):
+        tiles = chance.integers(-1, codes + 1, (count, 4), np.int8)
+        places = chance.permutation(side * side)[:count].astype(np.int8)
+        board = np.full((2 * side, 2 * side), -1)
+        for place, tile in zip(places.tolist(), tiles, strict=True):
+            row, column = divmod(place, side)
+            board[2 * row : 2 * row + 2, 2 * column : 2 * column + 2] = tile.reshape(2, 2)
+        out: np.ndarray = np.full(codes * board.size + 7, 9, dtype)
+        compiled(out, 3, tiles, places)
+        shown = [int(number == code) for code in range(codes) for number in board.ravel()]
+        assert out.tolist() == [9] * 3 + shown + [9] * 4

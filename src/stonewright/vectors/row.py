@@ -24,6 +24,15 @@ def repeated(builder: Any, number: Any, row: Any) -> Any:
     return builder.shuffle_vector(first, unset, ir.Constant(every, [0] * row.count))
 
 
+def pieces(count: int) -> list[range]:
+    """Return so many places as rows of a power of two, the last of which may overlap another.
+
+    Others would be read and written in many small parts.
+    """
+    size = min(WORD, 1 << count.bit_length() - 1)
+    return [range(i, i + size) for i in (*range(0, count - size, size), count - size)]
+
+
 class Row:
     """So many numbers of an array, from a place on, in code that is being built."""
 
@@ -108,9 +117,7 @@ class Row:
 
     def tell(self, source: "Row", whose: list[int], codes: list[int]) -> None:
         """Write, for each place, whether a number of another row equals a code."""
-        build, picks = self._build, ir.Constant(ir.VectorType(PLACE, self._count), whose)
-        numbers = source.load()
-        spread = build.shuffle_vector(numbers, ir.Constant(numbers.type, ir.Undefined), picks)
+        build, spread = self._build, source.picked(whose)
         equal = build.icmp_unsigned("==", spread, ir.Constant(spread.type, codes))
         self.put(equal)
 
@@ -136,6 +143,17 @@ class Row:
         """Return all numbers, side by side."""
         start = self._build.bitcast(self._start, self._type.as_pointer())
         return self._build.load(start, align=1)
+
+    def picked(self, places: list[int]) -> Any:
+        """Return the numbers on some places, side by side; they are read as two rows at most."""
+        build, parts = self._build, pieces(self._count)
+        near, far = parts[0], parts[-1]
+        row = ir.VectorType(self._number, len(near))
+        starts = (build.bitcast(self.at(part.start), row.as_pointer()) for part in (near, far))
+        rows = [build.load(start, align=1) for start in starts]
+        picks = [at if at in near else len(near) + at - far.start for at in places]
+        every = ir.Constant(ir.VectorType(PLACE, len(picks)), picks)
+        return build.shuffle_vector(*rows, every)
 
     def converted(self, numbers: Any, kind: Any) -> Any:
         """Return numbers of this row as real ones."""

@@ -10,7 +10,7 @@ from numba.core.cgutils import unpack_tuple
 from numba.extending import intrinsic
 
 from stonewright.kernel import Kernel, interpreted
-from stonewright.vectors.row import WORD, Row
+from stonewright.vectors.row import WORD, Row, pieces
 
 
 def writer(count: int) -> Kernel:
@@ -133,9 +133,12 @@ def teller(places: Sequence[int], codes: int) -> Kernel:
     @intrinsic
     def tell_codes(typing, out, at, array, start):  # type: ignore[no-untyped-def]
         def build(context, builder, signature, args):  # type: ignore[no-untyped-def]
-            row = Row(context, builder, out, args, len(whose))
             source = Row(context, builder, array, args[2:], max(places) + 1)
-            (row.tell if row.together else row.tell_each)(source, whose, which)
+            for part in pieces(len(whose)):
+                place = builder.add(args[1], ir.Constant(args[1].type, part.start))
+                row = Row(context, builder, out, (args[0], place), len(part))
+                tell = row.tell if row.together else row.tell_each
+                tell(source, whose[part.start : part.stop], which[part.start : part.stop])
             return context.get_dummy_value()
 
         return types.void(out, types.int64, array, types.int64), build

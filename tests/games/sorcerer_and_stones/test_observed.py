@@ -22,33 +22,45 @@ def lattice(state: Any, zone: int, slot: int) -> tuple[int, int]:
     return 2 * row + slot // 2, 2 * column + slot % 2
 
 
+def one_of(count: int, *codes: int) -> np.ndarray:
+    """Return a row of zeros for each code, with a one at its place; none for a code below 0."""
+    rows = np.zeros((len(codes), count))
+    for row, code in zip(rows, codes, strict=True):
+        row[[code] if code >= 0 else []] = 1
+    return rows
+
+
+def by_place(name: str, rows: np.ndarray) -> Numbers:
+    """Return what is told of each seat, the viewer's first; of absent ones it is zeros."""
+    nothing = np.zeros_like(rows[0])
+    return {f"{name}_{place}": rows[place] if place < len(rows) else nothing for place in range(4)}
+
+
 def seen_zones(state: Any, order: list[int]) -> Numbers:
     """Return the zones, and who or what is on them."""
-    stones, zones = np.zeros((5, SIDE, SIDE)), np.zeros((25, 5))
-    taoists, active, swapping = np.zeros((4, 5)), np.zeros(5), np.zeros((5, 4))
+    stones, zones = np.zeros((5, SIDE, SIDE)), np.zeros((5, 25))
+    active, swapping = np.zeros(5), np.zeros((5, 4))
     for zone in range(5):
-        zones[int(state.spots[zone]), zone] = 1
+        zones[zone, int(state.spots[zone])] = 1
         for slot in range(4):
             if state.stones[zone, slot] != codes.NONE:
                 stones[int(state.stones[zone, slot])][lattice(state, zone, slot)] = 1
-    for offset, seat in enumerate(order):
-        if state.taoists[seat] >= 0:
-            taoists[offset, int(state.taoists[seat])] = 1
     if state.phase == codes.MOVING:
         active[int(state.chosen)] = 1
     elif state.phase == codes.SWAPPING:
         swapping[divmod(int(state.chosen), 4)] = 1
     elif state.active >= 0:
         active[int(state.active)] = 1
-    facts = {"taoists": taoists, "active": active, "swapping": swapping}
-    return {"stones": stones, "zones": zones, **facts}
+    facts = {"active": active, "swapping": swapping}
+    taoists = one_of(5, *(int(state.taoists[seat]) for seat in order))
+    return {"stones": stones, "zones": zones, **facts, **by_place("taoist", taoists)}
 
 
 def seen_plane(state: Any, order: list[int]) -> Numbers:
     """Return what is on the elemental plane, and what is known of runes."""
-    symbols, spirits, stacks = np.zeros((6, 6, 5)), np.zeros((4, 6, 6)), np.zeros((4, 5))
-    held, runes = np.zeros((4, 5)), np.zeros((4, 5, 4))
-    tops, heights = np.zeros((5, 4)), np.zeros(5)
+    symbols, stacks, spirits = np.zeros((6, 6, 5)), np.zeros((4, 4)), np.zeros((len(order), 2, 6))
+    held, runes = np.zeros((len(order), 5)), np.zeros((len(order), 5, 4))
+    tops, heights = np.zeros((5, 4)), np.zeros((5, 4))
     if state.variant == codes.STANDARD and state.phase != codes.PLACING:
         for cell, colour in enumerate(state.plane):
             if colour >= 0:
@@ -56,23 +68,15 @@ def seen_plane(state: Any, order: list[int]) -> Numbers:
         for corner, colour in enumerate(state.corners):
             stacks[corner, int(colour)] = 1
         for offset, seat in enumerate(order):
-            spirits[offset][plane_place(int(state.spirits[seat]))] = 1
+            spirits[offset] = one_of(6, *plane_place(int(state.spirits[seat])))
             held[offset] = [int(state.held[seat]) >> colour & 1 for colour in range(5)]
             runes[offset] = state.runes == codes.OWNED + seat
         for colour in range(5):
             lying = np.flatnonzero(state.runes[colour] == codes.IN_STACK)
             tops[colour, lying[:1]] = 1
-            heights[colour] = len(lying)
-    facts = {"held": held, "runes": runes, "tops": tops, "heights": heights}
-    return {"symbols": symbols, "spirits": spirits, "stacks": stacks, **facts}
-
-
-def one_of(count: int, *codes: int) -> np.ndarray:
-    """Return a row of zeros for each code, with a one at its place; none for a code below 0."""
-    rows = np.zeros((len(codes), count))
-    for row, code in zip(rows, codes, strict=True):
-        row[[code] if code >= 0 else []] = 1
-    return rows
+            heights[colour, : len(lying)] = 1
+    facts = {"tops": tops, "heights": heights, **by_place("held", held), **by_place("runes", runes)}
+    return {"symbols": symbols, "stacks": stacks, **by_place("spirit", spirits), **facts}
 
 
 def seen_seats(state: Any, order: list[int]) -> Numbers:
@@ -84,15 +88,14 @@ def seen_seats(state: Any, order: list[int]) -> Numbers:
         name: np.concatenate([state[field][order], 0 * state[field][:absent]])
         for name, field in names.items()
     }
-    crafted = [state.where == codes.CRAFTED_BY + seat for seat in order]
-    facts["crafted"] = np.array([*crafted, *[state.where < 0] * absent])
-    facts["colours"] = one_of(5, *(int(state.colours[seat]) for seat in order), *[-1] * absent)
-    return facts
+    crafted = np.array([state.where == codes.CRAFTED_BY + seat for seat in order])
+    colours = one_of(4, *(int(state.colours[seat]) for seat in order))
+    return facts | by_place("crafted", crafted) | by_place("colour", colours)
 
 
 def seen_turn(state: Any, seat: int) -> Numbers:
     """Return the facts of the row, the line and the turn."""
-    facts: Numbers = {name: state[name] for name in ("paid", "laid", "fresh", "supply", "played")}
+    facts: Numbers = {name: state[name] for name in ("paid", "laid", "fresh", "supply")}
     facts |= {name: state[name] for name in ("free", "bonus", "claimed")}
     phase, length = int(state.phase), int(state.length)
     line = [int(colour) for colour in state.line[:length]] + [-1] * (24 - length)
@@ -102,7 +105,8 @@ def seen_turn(state: Any, seat: int) -> Numbers:
     return facts | {
         "line": one_of(5, *line),
         "phase": one_of(17, phase),
-        "casting": one_of(8, int(state.card) if shifting else -1),
+        "played": one_of(3, int(state.played)),
+        "casting": one_of(5, int(state.card) - codes.SHIFT if shifting else -1),
         "row": one_of(14, *(int(artifact) for artifact in state.row)),
         "paying": one_of(4, int(state.chosen) if phase == codes.PAYING else -1),
         "objectives": [int(state.objectives) >> number & 1 for number in range(7)],

@@ -44,7 +44,7 @@ from stonewright.games.sorcerer_and_stones.rules.state import (
     WALK,
     WALKING,
 )
-from stonewright.kernel import jit
+from stonewright.kernel import jit, jit_inside
 
 __all__ = ["apply", "guess", "legal", "mark", "points", "redeal", "score", "setup"]
 
@@ -55,7 +55,7 @@ def legal(state, box, work, out):
     return 0 if state.turn == NOBODY else choices.list_all(state, box, work, out)
 
 
-@jit
+@jit_inside
 def mark(state, box, work, moves, out):
     """Write a one for each legal action; return how many."""
     return choices.mark_all(state, box, work, out)

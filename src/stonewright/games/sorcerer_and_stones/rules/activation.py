@@ -16,7 +16,7 @@ from stonewright.games.sorcerer_and_stones.board import (
     ZONES,
 )
 from stonewright.games.sorcerer_and_stones.rules.state import COOP, GAINED, INTRO, NONE
-from stonewright.kernel import count_bits, jit, lowest_bit, trace
+from stonewright.kernel import count_bits, jit, jit_inside, lowest_bit, trace
 
 # Sets of lines, and of directions.
 ALL_LINES = (1 << LINES) - 1
@@ -26,7 +26,7 @@ BOTH_WAYS = 1 | 1 << LINES
 STRAIGHT = 0b1111 * BOTH_WAYS
 
 
-@jit
+@jit_inside
 def spread_stones(state, work):
     """Lay all stones on the lattice."""
     for zone in range(ZONES):
@@ -35,7 +35,7 @@ def spread_stones(state, work):
             work.lattice[corner + OFFSET[slot]] = state.stones[zone, slot] + 1
 
 
-@jit
+@jit_inside
 def clear_lattice(state, work):
     """Take the stones off the lattice again."""
     for zone in range(ZONES):
@@ -44,7 +44,7 @@ def clear_lattice(state, work):
             work.lattice[corner + OFFSET[slot]] = 0
 
 
-@jit
+@jit_inside
 def read_patterns(state, work):
     """Find the patterns of the activated zone, and its lines for the objectives (5.2, 5.3)."""
     spread_stones(state, work)
@@ -74,7 +74,7 @@ def scan_zone(work, cell):
     work.patterns = slots | runs >> len(PAIRS) | (runs & PAIRED) << SLOTS
 
 
-@jit
+@jit_inside
 def find_runs(work, cell):
     """Return the directions in which one, two, three and four equal stones or more follow."""
     near = np.int64(0)
@@ -94,7 +94,7 @@ def find_runs(work, cell):
     return near, second, third, fourth
 
 
-@jit
+@jit_inside
 def reach(work, cell, step):
     """Count the stones of the same colour that follow a stone in one direction."""
     colour = work.lattice[cell]
@@ -106,7 +106,7 @@ def reach(work, cell, step):
     return count
 
 
-@jit
+@jit_inside
 def find_equal(work, cell):
     """Return the pairs of slots whose stones are equal."""
     found = np.int64(0)
@@ -117,7 +117,7 @@ def find_equal(work, cell):
     return found
 
 
-@jit
+@jit_inside
 def add_ends(near, second, third, fourth):
     """Return the lines along which, both ways together, one to four stones or more follow."""
     a, b, c, d = (near >> LINES, second >> LINES, third >> LINES, fourth >> LINES)

@@ -41,7 +41,7 @@ from stonewright.games.sorcerer_and_stones.rules.state import (
     WALK,
     WALKING,
 )
-from stonewright.kernel import count_bits, jit, lowest_bit
+from stonewright.kernel import count_bits, jit, jit_inside, lowest_bit
 from stonewright.vectors import write_64
 
 EVERY_ZONE = (1 << ZONES) - 1
@@ -63,7 +63,7 @@ LAST = 64  # numbers of a mask that are written last
 AFTER = STONE + 60 - LAST  # where they begin, for there are 60 actions from STONE on
 
 
-@jit
+@jit_inside
 def find(state, box, work):
     """Return the set of legal actions while the match lasts."""
     phase = np.uint64(state.phase)
@@ -78,7 +78,7 @@ def find(state, box, work):
     return ALWAYS[phase] | casts, np.int64(0), stones
 
 
-@jit
+@jit_inside
 def find_placings(state):
     """Return the zones without a Taoist (2.4)."""
     zones = np.int64(EVERY_ZONE)
@@ -87,7 +87,7 @@ def find_placings(state):
     return zones
 
 
-@jit
+@jit_inside
 def find_later(state, box, work, phase):
     """Return the legal actions from STONE on when step 1 is over."""
     if phase == TAKING:
@@ -128,7 +128,7 @@ def list_all(state, box, work, out):
     return add_listed(STONE, late, out, count)
 
 
-@jit
+@jit_inside
 def mark_all(state, box, work, out):
     """Write a one for each legal action and zeros for the others; return how many are legal."""
     early, places, late = find(state, box, work)

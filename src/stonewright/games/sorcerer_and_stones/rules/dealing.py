@@ -37,7 +37,14 @@ from stonewright.games.sorcerer_and_stones.rules.state import (
     STONES,
     TILES,
 )
-from stonewright.kernel import jit, roll, trace
+from stonewright.kernel import count_bits, jit, jit_inside, roll, trace
+
+# How many things there are up to each sort, itself included, are the bytes of one number, for seven
+# sorts. Which sort comes is then found without branches, for chance cannot be guessed.
+SORTS = KINDS - 1
+EACH = sum(1 << 8 * sort for sort in range(SORTS))
+SIGNS, LAST_BYTE = EACH << 7, 8 * (SORTS - 1)
+FROM = np.array([EACH >> 8 * sort << 8 * sort for sort in range(KINDS)], np.int64)  # one of a sort
 
 BESIDE = ZONES * SLOTS  # stones that are on no zone when the line is laid
 OPEN_OBJECTIVES = 3
@@ -142,24 +149,32 @@ def count_open(state, seat):
 
 
 @jit
-def count_pile(state, seat):
-    """Count the cards that a seat has still to draw."""
-    total = 0
-    for kind in range(KINDS):
-        total += state.pile[seat, kind]
-    return total
+def up_to_each(state, seat):
+    """Return how many cards of a pile are of each kind or before it, but for the last kind."""
+    until = np.int64(0)
+    for kind in range(KINDS - 1):
+        until += state.pile[seat, kind] * FROM[kind]
+    return until
+
+
+@jit
+def sort_of(until, nth):
+    """Return the sort of a thing that comes so late, by how many there are up to each sort."""
+    return count_bits((nth * EACH | SIGNS) - until & SIGNS)
 
 
 @jit
 def face_up(state, work, seat):
     """Turn cards face up until there are four, or in co-op none is left (2.5, 4.9, 12.1)."""
-    left = count_pile(state, seat)
+    until = up_to_each(state, seat)
+    left = (until >> LAST_BYTE) + state.pile[seat, KINDS - 1]
     for _ in range(FACE_UP - count_open(state, seat)):
         if left == 0:
             if state.variant == COOP:
                 return
             left = shuffle_spent(state, work, seat)
-        draw_card(state, work, seat, left)
+            until = up_to_each(state, seat)
+        until -= FROM[draw_card(state, work, seat, until, left)]
         left -= 1
 
 
@@ -175,52 +190,40 @@ def shuffle_spent(state, work, seat):
     return total
 
 
-@jit
-def draw_card(state, work, seat, left):
+@jit_inside
+def draw_card(state, work, seat, until, left):
     """Turn one card of the pile face up: its order is chance, fallen when it is drawn."""
-    nth = roll(state, left)
-    kind, cards = 0, np.int64(0)
-    for other in range(
-        KINDS - 1
-    ):  # all that come before it: no branch, for chance cannot be guessed
-        cards += state.pile[seat, other]
-        kind += nth >= cards
+    kind = np.uint64(sort_of(until, roll(state, left)))
     state.pile[seat, kind] -= 1
     state.open[seat, kind] += 1
     state.news += 1
-    trace(work, DREW, kind, -1, seat, -1)
+    trace(work, DREW, np.int64(kind), -1, seat, -1)
+    return kind
 
 
 @jit
 def lay_line(state, work):
     """Lay the other stones in a line, uniformly among those without equal neighbours (2.6)."""
+    until = np.int64(0)
     for colour in range(COLOURS):
-        work.bag[colour] = STONES
+        until += STONES * FROM[colour]
     for zone in range(ZONES):
         for slot in range(SLOTS):
-            work.bag[state.stones[zone, slot]] -= 1
-    while not try_line(state, work):
+            until -= FROM[state.stones[zone, slot]]
+    while not try_line(state, until):
         pass
-    for colour in range(COLOURS):
-        work.bag[colour] = 0
     state.length = BESIDE
 
 
 @jit
-def try_line(state, work):
+def try_line(state, until):
     """Lay the line at random; give up where two neighbours are equal."""
-    for colour in range(COLOURS):
-        work.left[colour] = work.bag[colour]
     before = -1
     for i in range(BESIDE):
-        nth = roll(state, BESIDE - i)
-        colour = 0
-        while nth >= work.left[colour]:
-            nth -= work.left[colour]
-            colour += 1
+        colour = sort_of(until, roll(state, BESIDE - i))
         if colour == before:
             return False
-        work.left[colour] -= 1
+        until -= FROM[np.uint64(colour)]
         state.line[i] = colour
         before = colour
     return True

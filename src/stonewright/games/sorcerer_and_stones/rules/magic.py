@@ -25,7 +25,6 @@ from stonewright.games.sorcerer_and_stones.rules.state import (
     KINDS,
     MOVED,
     MOVING,
-    NONE,
     QUAKING,
     SHIFT,
     SHIFTING,
@@ -35,7 +34,7 @@ from stonewright.games.sorcerer_and_stones.rules.state import (
     SWAPPING,
 )
 from stonewright.kernel import jit, trace
-from stonewright.vectors import find_8, find_16
+from stonewright.vectors import find_8, find_32
 
 RESOLVING = np.array([SPINNING, FLYING, QUAKING] + [SHIFTING] * COLOURS, np.int64)  # by kind
 ALL_KINDS = (1 << KINDS) - 1
@@ -47,11 +46,16 @@ ALL_PLACES = (1 << PLACES) - 1
 @jit
 def colours_on_zones(state):
     """Return the colours that lie on any zone, as bits."""
-    found = 0
-    for zone in range(ZONES):
-        for slot in range(SLOTS):
-            found |= 1 << state.stones[zone, slot]
-    return np.int64(found) & ((1 << NONE) - 1)
+    found = np.int64(0)
+    for colour in range(COLOURS):
+        found |= np.int64(find_colour(state, colour) != 0) << colour
+    return found
+
+
+@jit
+def find_colour(state, colour):
+    """Return the stones of a colour, as places."""
+    return np.int64(find_32(state.stones, 0, colour)) & ALL_STONES
 
 
 @jit
@@ -198,10 +202,7 @@ def reframe(state, work, moving, row, column):
 @jit
 def find_stones(state):
     """Return the stones of the card's colour, as places (4.7)."""
-    colour = state.card - SHIFT
-    last = ZONES * SLOTS - 16
-    first = find_16(state.stones, 0, colour)
-    return np.int64(first | find_16(state.stones, last, colour) << np.uint64(last))
+    return find_colour(state, state.card - SHIFT)
 
 
 @jit

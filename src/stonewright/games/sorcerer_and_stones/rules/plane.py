@@ -38,10 +38,8 @@ def is_open(state, number):
 @jit
 def is_free_cell(state, cell):
     """Tell whether a spirit may enter a cell: in the plane, no corner, no spirit there (6.3)."""
-    free = state.plane[cell] >= 0
-    for seat in range(4):  # where nobody sits, the spirit is outside of the plane
-        free &= state.spirits[seat] != cell
-    return free
+    # Where nobody sits, the spirit is outside of the plane.
+    return (state.plane[cell] >= 0) & (find_4(state.spirits, 0, cell) == 0)
 
 
 @jit

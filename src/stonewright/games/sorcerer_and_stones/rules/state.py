@@ -151,8 +151,6 @@ WORK = work_layout(
     ("patterns", "i4"),  # index of LARGEST
     ("lines", "i4"),  # runs of three or more
     ("longest", "i4"),  # of them
-    ("bag", "i1", COLOURS),  # stones that are on no zone yet,
-    ("left", "i1", COLOURS),  # and not in the line that is being tried
     # Scratch of the evaluation, written anew whenever it is used.
     ("trial", "i1", 5),  # grid place of each zone in a layout that is being tried
     ("stock", "i1", (4, COLOURS)),  # reservoirs, without what a payment will still take

@@ -17,7 +17,7 @@ from stonewright.games.sorcerer_and_stones.rules.state import (
     SPENT,
 )
 from stonewright.kernel import jit, trace
-from stonewright.vectors import copy_8
+from stonewright.vectors import copy_8, find_4
 
 
 @jit
@@ -39,6 +39,8 @@ def spend(state, work, colour, reason):
 def refill(state, work):
     """Fill the activated zone from the marker's end, as far as the line lasts (8.1, 8.2)."""
     zone = state.active
+    if find_4(state.stones, SLOTS * zone, NONE) == 0:
+        return
     taken = 0
     for i in range(SLOTS):
         slot = REFILL_ORDER[state.edition, i]

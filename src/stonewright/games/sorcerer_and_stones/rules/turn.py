@@ -39,10 +39,10 @@ from stonewright.games.sorcerer_and_stones.rules.state import (
     TURN,
     WALKING,
 )
-from stonewright.kernel import jit, lowest_bit, trace
+from stonewright.kernel import jit, jit_inside, lowest_bit, trace
 
 
-@jit
+@jit_inside
 def go_on(state, box, work):
     """Carry the turn, and those after it, to the next choice or the end of the match."""
     while state.phase > LAYING:
@@ -63,7 +63,7 @@ def go_on(state, box, work):
             end_turn(state, work)
 
 
-@jit
+@jit_inside
 def begin(state, box, work, stage):
     """End step 1 with new cards, or begin step 2 (4.9, 5.1)."""
     if stage == DRAWING:
@@ -72,7 +72,7 @@ def begin(state, box, work, stage):
     activate(state, box, work)
 
 
-@jit
+@jit_inside
 def activate(state, box, work):
     """Activate the Taoist's zone; ask only if there are several largest sets (5.1, 5.5)."""
     state.active = state.taoists[state.turn]

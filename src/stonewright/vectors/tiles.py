@@ -1,0 +1,119 @@
+"""Tiles of two by two numbers on a square of at most 32 places, shown as boards."""
+
+from typing import Any
+
+import numpy as np
+from llvmlite import ir
+from numba import types
+from numba.core.cgutils import for_range
+from numba.extending import intrinsic
+
+from stonewright.kernel import Kernel, interpreted
+from stonewright.vectors.row import BIT, PLACE, Row, pieces, repeated
+
+SLOTS, ROOM = 4, 32  # numbers of a tile, and the most places
+BYTE, LONG = ir.IntType(8), ir.IntType(64)
+
+
+def slots(side: int) -> list[int]:
+    """Return which slot each cell of a board is, row by row, counted through all places."""
+    rows = range(2 * side)
+    return [SLOTS * (y // 2 * side + x // 2) + y % 2 * 2 + x % 2 for y in rows for x in rows]
+
+
+class Tiles:
+    """So many tiles on a square of so many places a side, in code that is being built."""
+
+    def __init__(self, context: Any, builder: Any, kinds: Any, arrays: Any, side: int) -> None:
+        self._context, self._build, self._side, self.slots = context, builder, side, slots(side)
+        self._numbers, self._places = zip(kinds, arrays, strict=True)
+
+    def number(self, index: Any) -> Any:
+        """Return where a number is, counted through all tiles."""
+        return Row(self._context, self._build, self._numbers[0], (self._numbers[1], index), 1).at(0)
+
+    def place(self, index: Any, kind: Any) -> Any:
+        """Return the place of a tile, as a number of some kind."""
+        given = (self._places[1], index)
+        row = Row(self._context, self._build, self._places[0], given, 1)
+        return self._build.zext(self._build.load(row.at(0)), kind)
+
+    def laid(self, count: int) -> Any:
+        """Return the numbers on all places side by side, -1 where no tile lies."""
+        build, row = self._build, ir.VectorType(PLACE, ROOM)
+        every, found = ir.Constant(row, list(range(ROOM))), ir.Constant(row, [-1] * ROOM)
+        for tile in range(count):
+            first = self.number(ir.Constant(LONG, SLOTS * tile))
+            four = build.load(build.bitcast(first, PLACE.as_pointer()), align=1)
+            place = self.place(ir.Constant(LONG, tile), PLACE)
+            here = build.icmp_unsigned("==", every, repeated(build, place, row))
+            found = build.select(here, repeated(build, four, row), found)
+        return build.bitcast(found, ir.VectorType(BYTE, ROOM * SLOTS))
+
+    def cell(self, index: Any) -> Any:
+        """Return the cell of a board where a number lies."""
+        build, (four, side, two) = self._build, (ir.Constant(LONG, n) for n in (4, self._side, 2))
+        place, slot = self.place(build.udiv(index, four), LONG), build.urem(index, four)
+        row = build.add(build.mul(build.udiv(place, side), two), build.udiv(slot, two))
+        column = build.add(build.mul(build.urem(place, side), two), build.urem(slot, two))
+        return build.add(build.mul(row, build.mul(side, two)), column)
+
+
+def tile_shower(side: int, count: int, codes: int) -> Kernel:
+    """Return what shows so many tiles, whose numbers and places are two arrays.
+
+    There is a board for each code, from 0 on: one where a number is the code, zero elsewhere.
+    """
+    size = len(slots(side))
+
+    if interpreted():
+
+        def show(out: Any, at: int, numbers: Any, places: Any) -> None:
+            laid = np.full((side * side, SLOTS), -1)
+            laid[[int(place) for place in places]] = numbers
+            board = laid.ravel()[slots(side)]
+            out[int(at) : int(at) + codes * size] = np.concatenate(
+                [board == i for i in range(codes)]
+            )
+
+        return show
+
+    @intrinsic
+    def show_tiles(typing, out, at, numbers, places):  # type: ignore[no-untyped-def]
+        def build(context, builder, signature, args):  # type: ignore[no-untyped-def]
+            tiles = Tiles(context, builder, (numbers, places), args[2:], side)
+
+            def boards(start: Any, length: int = 1) -> Row:
+                return Row(context, builder, out, (args[0], builder.add(args[1], start)), length)
+
+            together = boards(ir.Constant(LONG, 0)).together
+            (show_wide if together else show_each)(builder, tiles, boards, count, codes)
+            return context.get_dummy_value()
+
+        return types.void(out, types.int64, numbers, places), build
+
+    compiled: Kernel = show_tiles
+    return compiled
+
+
+def show_wide(build: Any, tiles: Tiles, boards: Any, count: int, codes: int) -> None:
+    """Write all boards, of which each is few rows."""
+    numbers, size = tiles.laid(count), len(tiles.slots)
+    for part in pieces(size):
+        picks = ir.Constant(ir.VectorType(PLACE, len(part)), tiles.slots[part.start : part.stop])
+        some = build.shuffle_vector(numbers, numbers, picks)
+        for code in range(codes):
+            equal = build.icmp_unsigned("==", some, ir.Constant(some.type, [code] * len(part)))
+            boards(ir.Constant(LONG, code * size + part.start), len(part)).put(equal)
+
+
+def show_each(build: Any, tiles: Tiles, boards: Any, count: int, codes: int) -> None:
+    """Write zeros, and then the ones."""
+    size = len(tiles.slots)
+    with for_range(build, ir.Constant(LONG, codes * size)) as every:
+        boards(every.index).put_at(0, ir.Constant(BIT, 0))
+    with for_range(build, ir.Constant(LONG, count * SLOTS)) as every:
+        code = build.zext(build.load(tiles.number(every.index)), LONG)
+        place = build.add(build.mul(code, ir.Constant(LONG, size)), tiles.cell(every.index))
+        with build.if_then(build.icmp_unsigned("<", code, ir.Constant(LONG, codes))):
+            boards(place).put_at(0, ir.Constant(BIT, 1))
