@@ -30,6 +30,7 @@ FLAGS |= {
     "tell_24_of_5",
     "tell_4_of_5",
     "tell_4_of_14",
+    "unpack_8",
 }
 FLAGS |= {"write_board", "write_turns"}  # made by `vectors.arranger`
 FLAGS |= {"tell_symbols"}  # made by `vectors.teller`
