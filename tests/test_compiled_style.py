@@ -31,6 +31,7 @@ FLAGS |= {
     "tell_4_of_4",
     "tell_4_of_14",
     "tell_5_of_25",
+    "unpack_8",
 }
 FLAGS |= {"write_board", "write_turns"}  # made by `vectors.arranger`
 FLAGS |= {"tell_symbols", "show_stones"}  # made by `vectors.teller` and `vectors.tile_shower`

@@ -31,6 +31,19 @@ def test_bits_are_written_and_nothing_beside_them(count: int, dtype: type) -> No
     assert out.tolist() == [9] * 3 + [BITS >> i & 1 for i in range(count)] + [9] * 4
 
 
+@pytest.mark.parametrize("dtype", [np.uint8, np.float32])
+@pytest.mark.parametrize("count", [2, 4, 8])
+def test_bytes_are_written_and_nothing_beside_them(count: int, dtype: type) -> None:
+    unpack = vectors.unpacker(count)
+
+    def call(out: Any, at: int, word: int) -> None:
+        unpack(out, at, word)
+
+    out: np.ndarray = np.full(count + 7, 9, dtype)
+    njit(call)(out, 3, np.uint64(BITS))
+    assert out.tolist() == [9] * 3 + [BITS >> 8 * i & 255 for i in range(count)] + [9] * 4
+
+
 @pytest.mark.parametrize("dtype", [np.int8, np.uint8])
 @pytest.mark.parametrize("count", [4, 8, 16, 32, 64])
 def test_what_equals_a_code_is_found(count: int, dtype: type) -> None:

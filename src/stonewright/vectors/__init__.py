@@ -7,7 +7,7 @@ looks whether a row reaches beyond its array.
 
 from stonewright.vectors.boards import board_finder, board_shower, ring_sorter
 from stonewright.vectors.row import WORD
-from stonewright.vectors.rows import arranger, copier, finder, teller, writer
+from stonewright.vectors.rows import arranger, copier, finder, teller, unpacker, writer
 from stonewright.vectors.tiles import tile_shower
 
 __all__ = [
@@ -20,12 +20,14 @@ __all__ = [
     "ring_sorter",
     "teller",
     "tile_shower",
+    "unpacker",
     "writer",
 ]
 
 write_8, write_16, write_32, write_64 = map(writer, (8, 16, 32, 64))
 find_4, find_8, find_16, find_32, find_64 = map(finder, (4, 8, 16, 32, 64))
 copy_4, copy_8, copy_16 = map(copier, (4, 8, 16))
+unpack_8 = unpacker(8)
 tell_24_of_5, tell_5_of_25 = teller(range(24), 5), teller(range(5), 25)
 tell_4_of_4, tell_4_of_14 = (teller(range(4), codes) for codes in (4, 14))
 find_11_by_11, show_11_by_11 = board_finder(11), board_shower(11)

@@ -59,6 +59,18 @@ class Row:
                 i, self._build.trunc(self._build.lshr(bits, ir.Constant(bits.type, i)), BIT)
             )
 
+    def unpack(self, word: Any) -> None:
+        """Write the bytes of a number, the lowest first."""
+        build, lowest = self._build, ir.IntType(8 * self._count)
+        some = build.trunc(word, lowest) if lowest.width < WORD else word
+        self.put(build.bitcast(some, ir.VectorType(ir.IntType(8), self._count)))
+
+    def unpack_each(self, word: Any) -> None:
+        """Write them one by one."""
+        for i in range(self._count):
+            byte = self._build.lshr(word, ir.Constant(word.type, 8 * i))
+            self.put_at(i, self._build.trunc(byte, ir.IntType(8)))
+
     def arrange(self, numbers: list[Any], order: Order) -> None:
         """Write bits of some numbers, for each place which number it is and which bit."""
         build, row = self._build, ir.VectorType(ir.IntType(8), WORD)

@@ -96,7 +96,7 @@ def copier(count: int) -> Kernel:
 
         def copy(out: Any, at: int, array: Any, start: int) -> None:
             row = np.reshape(array, -1)[int(start) : int(start) + count].copy()
-            out[int(at) : int(at) + count] = row
+            out[int(at) : int(at) + len(row)] = row
 
         return copy
 
@@ -111,6 +111,29 @@ def copier(count: int) -> Kernel:
         return types.void(out, types.int64, array, types.int64), build
 
     compiled: Kernel = copy_row
+    return compiled
+
+
+def unpacker(count: int) -> Kernel:
+    """Return what writes the lowest bytes of a number, the lowest first."""
+    if interpreted():
+
+        def unpack(out: Any, at: int, word: int) -> None:
+            for i in range(count):
+                out[int(at) + i] = int(word) >> 8 * i & 255
+
+        return unpack
+
+    @intrinsic
+    def unpack_bytes(typing, out, at, word):  # type: ignore[no-untyped-def]
+        def build(context, builder, signature, args):  # type: ignore[no-untyped-def]
+            row = Row(context, builder, out, args, count)
+            (row.unpack if row.together else row.unpack_each)(args[2])
+            return context.get_dummy_value()
+
+        return types.void(out, types.int64, types.uint64), build
+
+    compiled: Kernel = unpack_bytes
     return compiled
 
 

@@ -7,9 +7,9 @@ from stonewright.games.elemental_stones.board import CELLS, RADIUS
 from stonewright.games.elemental_stones.rows import BIT, HALF, OPEN as OPEN_ROWS
 from stonewright.games.elemental_stones.rules.scoring import has_objective
 from stonewright.games.elemental_stones.rules.state import AIR, MOST_PILES, bit, outer_ring
-from stonewright.kernel import count_bits, jit, jit_inside
+from stonewright.kernel import count_bits, jit_inside
 from stonewright.planes import Row, Sight, until, until_turn
-from stonewright.vectors import arranger, write_8, write_32, write_64
+from stonewright.vectors import WORD, arranger, copy_8, unpack_8, write_64
 
 SIDE = 2 * RADIUS + 1
 AREA = np.int64(SIDE * SIDE)
@@ -57,10 +57,10 @@ STONES, OPEN, CHAIN = SIGHT.board("stones"), SIGHT.board("open"), SIGHT.board("c
 PHASE, HELD, BAG = SIGHT.fact("phase"), SIGHT.fact("held"), SIGHT.fact("bag")
 SUPPLY, PILES, SOVEREIGN = SIGHT.fact("supply"), SIGHT.fact("piles"), SIGHT.fact("sovereign")
 OBJECTIVES, BOUND, HANDS = SIGHT.fact("objectives"), SIGHT.fact("bound"), SIGHT.fact("hands")
-STARTER, IN_HAND = SIGHT.fact("starter"), SIGHT.fact("hand")
-MATCHING, SCORED = SIGHT.fact("matching"), SIGHT.fact("scored")
-END = np.int64(np.prod(SIGHT.shape))
-ELEMENTS = np.int64((1 << AIR) - 1)  # as a set
+STARTER, CARDS = SIGHT.fact("starter"), SIGHT.fact("hand")
+THIRD = SIGHT.fact("scored") + 80  # what the third seat scored
+LAST = np.int64(np.prod(SIGHT.shape)) - WORD  # from here on a row of bits ends with the observation
+ELEMENTS = np.int64((1 << 8 * AIR) - 1)  # a byte for each
 
 # The seats as a viewer counts them, by the number of seats; then those where nobody sits.
 ORDER = np.zeros((5, 4, 4), np.uint64)
@@ -68,11 +68,11 @@ for _seats in range(2, 5):
     for _viewer in range(4):
         _met = [(_viewer + _offset) % _seats for _offset in range(_seats)]
         ORDER[_seats, _viewer] = [*_met, *range(_seats, 4)]
-# The stones of a pile, a byte for each kind; both places begin with none.
-PILE = np.zeros((7, 7), np.int64)
-for _kind in range(6):
-    PILE[_kind + 1, :] += 1 << 8 * _kind
-    PILE[:, _kind + 1] += 1 << 8 * _kind
+# The stones of a pile, a byte for each kind; where none lies, both are -1.
+PILE = np.zeros(56, np.int64)
+for _first in range(6):
+    for _second in range(6):
+        PILE[9 + 8 * _first + _second] = (1 << 8 * _first) + (1 << 8 * _second)
 # What is no space is shown as the highest bit of a word, which is never set.
 _HALVES, _BITS = np.zeros(AREA, np.int64), np.full(AREA, 63)
 for _space, (_q, _r) in enumerate(CELLS):
@@ -80,25 +80,26 @@ for _space, (_q, _r) in enumerate(CELLS):
     _HALVES[_at], _BITS[_at] = HALF[_space], BIT[_space]
 write_board = arranger(_HALVES, _BITS)
 
-# All is written in ascending order: a row of bits may be longer than what it stands for, since its
-# end is written anew by what follows. Where several numbers are read before any is written, they
-# are copied at one go.
-
-
-@jit
-def observe(state, seat, box, out):
-    """Write what a seat may know; of the others' cards only those that lie open or did."""
-    viewer = np.uint64(max(seat, 0))
-    observe_board(state, out)
-    observe_stones(state, viewer, out)
-    observe_turn(state, seat, viewer, out)
-    observe_cards(state, seat, viewer, out)
+# All is written in ascending order: a row of numbers may be longer than what it stands for, since
+# its end is written anew by what follows.
 
 
 @jit_inside
-def seat_after(state, viewer, offset):
-    """Return the seat that comes so many seats after the viewer, or one where nobody sits."""
-    return ORDER[np.uint8(state.seats), viewer, np.uint64(offset)]
+def observe(state, seat, box, out):
+    """Write what a seat may know; of the others' cards only those that lie open or did."""
+    viewer = np.uint64(max(seat, 0))
+    order = seats_from(state, viewer)
+    observe_board(state, out)
+    observe_stones(state, order, out)
+    observe_turn(state, seat, order, out)
+    observe_cards(state, seat, order, out)
+
+
+@jit_inside
+def seats_from(state, viewer):
+    """Return the seats from the viewer on, and then those where nobody sits."""
+    seats = np.uint8(state.seats)
+    return viewer, ORDER[seats, viewer, 1], ORDER[seats, viewer, 2], ORDER[seats, viewer, 3]
 
 
 @jit_inside
@@ -112,50 +113,36 @@ def observe_board(state, out):
 
 
 @jit_inside
-def observe_stones(state, viewer, out):
+def observe_stones(state, order, out):
     """Write what is chosen, and the stones in hands, in the bag, beside the board and in piles."""
-    write_8(out, PHASE, bit(state.phase))
+    unpack_8(out, PHASE, bit(8 * state.phase))
     for offset in range(4):
-        copy_six(state.stones[seat_after(state, viewer, offset)], out, HELD + 6 * offset)
-    bag, areas = state.bag, state.areas
-    copy_six((bag[0], bag[1], bag[2], bag[3], bag[4], areas[0]), out, BAG)
-    copy_six((areas[0], areas[1], areas[2], areas[3], areas[4], state.air), out, SUPPLY)
+        copy_8(out, HELD + 6 * offset, state.stones, 6 * np.int64(order[offset]))
+    copy_8(out, BAG, state.bag, 0)
+    copy_8(out, SUPPLY, state.areas, 0)
+    out[SUPPLY + AIR] = state.air
     for pile in range(MOST_PILES):
-        first, second = np.uint8(state.piles[pile, 0] + 1), np.uint8(state.piles[pile, 1] + 1)
-        write_bytes(out, PILES + 6 * pile, PILE[first, second])
+        first, second = np.int64(state.piles[pile, 0]), np.int64(state.piles[pile, 1])
+        unpack_8(out, PILES + 6 * pile, PILE[np.uint64(9 + 8 * first + second)])
 
 
 @jit_inside
-def write_bytes(out, start, word):
-    """Write the eight bytes of a number, the lowest first, at one go."""
-    for i in range(8):
-        out[start + i] = word >> 8 * i & 255
-
-
-@jit_inside
-def copy_six(stones, out, start):
-    """Write how many stones of each kind there are."""
-    fire, earth, metal = stones[0], stones[1], stones[2]
-    water, wood, air = stones[3], stones[4], stones[5]
-    out[start], out[start + 1], out[start + 2] = fire, earth, metal
-    out[start + 3], out[start + 4], out[start + 5] = water, wood, air
-
-
-@jit_inside
-def observe_turn(state, seat, viewer, out):
+def observe_turn(state, seat, order, out):
     """Write the viewer's aims, and how far the turn and the match have come (10.1)."""
-    sees, chosen = np.int64(seat != NOBODY), np.int64(state.objectives[viewer, 0])
-    write_8(out, SOVEREIGN, sees << np.int64(state.sovereigns[viewer]))
-    write_8(out, OBJECTIVES, sees << chosen | sees << np.int64(state.objectives[viewer, 1]))
-    out[OBJECTIVES + chosen] = sees + (sees & has_objective(state, max(seat, 0)))
-    write_8(out, BOUND, bit(state.element) & ELEMENTS)
-    sizes = np.int64(0)
-    for offset in range(4):
-        sizes |= count_bits(state.hand[seat_after(state, viewer, offset)]) << 8 * offset
-    write_bytes(out, HANDS, sizes | joined(state.decked, state.generation, state.round_, 0) << 32)
+    viewer, second, third, fourth = order
+    sees, hand = np.int64(seat != NOBODY), state.hand
+    chosen, other = state.objectives[viewer, 0], state.objectives[viewer, 1]
+    worth = sees + (sees & has_objective(state, max(seat, 0)))
+    unpack_8(out, SOVEREIGN, sees << np.int64(8 * state.sovereigns[viewer]))
+    unpack_8(out, OBJECTIVES, worth << np.int64(8 * chosen) | sees << np.int64(8 * other))
+    unpack_8(out, BOUND, bit(8 * state.element) & ELEMENTS)
+    first_sizes = joined(count_bits(hand[viewer]), count_bits(hand[second]), 0, 0)
+    last_sizes = joined(0, 0, count_bits(hand[third]), count_bits(hand[fourth]))
+    match = joined(state.decked, state.generation, state.round_, 0)
+    unpack_8(out, HANDS, first_sizes | last_sizes | match << 32)
     starter = bit(8 * until(state, seat, state.start))
     turn = joined(state.left, state.drew, state.ending, until_turn(state, seat))
-    write_bytes(out, STARTER, starter | turn << 32)
+    unpack_8(out, STARTER, starter | turn << 32)
 
 
 @jit_inside
@@ -166,24 +153,25 @@ def joined(first, second, third, fourth):
 
 
 @jit_inside
-def observe_cards(state, seat, viewer, out):
+def observe_cards(state, seat, order, out):
     """Write the viewer's patterns, and those that lie open or are known to be in a hand (10.2)."""
-    sees = -np.int64(seat != NOBODY)
-    second, third = seat_after(state, viewer, 1), seat_after(state, viewer, 2)
-    fourth = seat_after(state, viewer, 3)
-    hand, returned = state.hand[viewer] & sees, state.returned[viewer] & sees
-    matched, known = np.int64(state.card >= 0) << max(state.card, 0), state.known
-    known_2, known_3 = state.hand[second] & known, state.hand[third] & known
-    known_4, scored = state.hand[fourth] & known, state.scored
-    write_patterns(out, IN_HAND, hand, returned, state.row, state.discards)
-    write_patterns(out, MATCHING, matched, known_2, known_3, known_4)
-    write_patterns(out, SCORED, scored[viewer], scored[second], scored[third], scored[fourth])
-    write_32(out, END - 32, scored[fourth] >> END - 32 - SCORED - 120)  # and what is left over
+    viewer, second, third, fourth = order
+    sees, known, hands, scored = -np.int64(seat != NOBODY), state.known, state.hand, state.scored
+    hand, returned, discards = hands[viewer] & sees, state.returned[viewer] & sees, state.discards
+    matched = np.int64(state.card >= 0) << max(state.card, 0)
+    known_2, known_3, known_4 = hands[second] & known, hands[third] & known, hands[fourth] & known
+    scored_1, scored_2 = scored[viewer], scored[second]
+    scored_3, scored_4 = scored[third], scored[fourth]
+    write_four(out, CARDS, hand, returned, state.row, discards)
+    write_64(out, CARDS + 2 * WORD, discards >> 8 | matched << 32)
+    write_64(out, CARDS + 3 * WORD, matched >> 32 | known_2 << 8 | known_3 << 48)
+    write_64(out, CARDS + 4 * WORD, known_3 >> 16 | known_4 << 24)
+    write_four(out, CARDS + 5 * WORD, scored_1, scored_2, scored_3, scored_4)
+    write_64(out, LAST, scored_3 >> LAST - THIRD | scored_4 << THIRD + 40 - LAST)
 
 
 @jit_inside
-def write_patterns(out, start, first, second, third, fourth):
-    """Write four sets of forty patterns: 160 numbers in two long rows and a short one."""
+def write_four(out, start, first, second, third, fourth):
+    """Write four sets of forty patterns, as far as two rows reach."""
     write_64(out, start, first | second << 40)
-    write_64(out, start + 64, second >> 24 | third << 16 | fourth << 56)
-    write_32(out, start + 128, fourth >> 8)
+    write_64(out, start + WORD, second >> 24 | third << 16 | fourth << 56)

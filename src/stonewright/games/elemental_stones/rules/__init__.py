@@ -66,7 +66,7 @@ from stonewright.games.elemental_stones.rules.transmuting import (
 )
 from stonewright.kernel import count_bits, jit, jit_inside
 from stonewright.planes import clear, mark_listed
-from stonewright.vectors import WORD, write_8, write_16, write_64
+from stonewright.vectors import WORD, write_8, write_64
 
 __all__ = [
     "apply",
@@ -132,7 +132,7 @@ def list_actions(state, box, work, out):
     return count
 
 
-@jit
+@jit_inside
 def mark(state, box, work, moves, out):
     """Write a one for each legal action and zeros for the others; return how many."""
     if state.phase == ACTING:
@@ -158,15 +158,15 @@ def mark_actions(state, box, work, out):
     hand, swapped = state.hand[state.turn], swaps(state)
     count = count_bits(drawn) + count_bits(hand) + count_bits(swapped)
     count += mark_transmutes(state, out) + mark_places(state, out)
-    for at in range(MATCH, ACTIONS - WORD, WORD):
+    for at in range(PLACE + 9 * WORD, ACTIONS - WORD, WORD):
         write_64(out, at, 0)
     write_64(out, ACTIONS - WORD, 0)
     scored = scores(state, box, work)
     count += count_bits(scored)
     write_64(out, 0, np.int64(count == 0) | drawn << DECK | hand << DISCARD)
     write_64(out, WORD, hand >> WORD - DISCARD | scored << SCORE - WORD)
-    write_16(out, 2 * WORD, scored >> 2 * WORD - SCORE | swapped << SWAP - 2 * WORD)
-    write_8(out, TRANSMUTE - 8, swapped >> TRANSMUTE - 8 - SWAP)
+    at = TRANSMUTE - WORD  # a row that ends where transmutations begin
+    write_64(out, at, hand >> at - DISCARD | scored << SCORE - at | swapped << SWAP - at)
     return max(count, 1)
 
 

@@ -109,14 +109,14 @@ def is_one_payable(state, box, card, rotation, low, high):
 def scores(state, box, work):
     """Return the patterns in hand that can be scored (6.6)."""
     note_stones(state, work)
-    cards, scarce = state.hand[state.turn], scarce_elements(state)
-    likely, doubtful = np.int64(0), np.int64(0)
+    cards = state.hand[state.turn]
+    likely, long = np.int64(0), np.int64(0)
     while cards != 0:
         card = lowest_bit(cards)
         likely |= np.int64(likely_turns(box, work, card) != 0) << card
-        doubtful |= np.int64((box.extent[card] > FEW) | wants(box, card, scarce)) << card
+        long |= np.int64(box.extent[card] > FEW) << card
         cards &= cards - 1
-    doubtful &= likely
+    doubtful = likely & (long | -np.int64(is_any_scarce(state)))
     found = likely ^ doubtful
     while doubtful != 0:
         card = lowest_bit(doubtful)
@@ -128,28 +128,18 @@ def scores(state, box, work):
 @jit_inside
 def note_stones(state, work):
     """Note the stones that are of each element or Air: from there they are read many at once."""
+    low, high = state.lying[AIR, 0], state.lying[AIR, 1]
     for element in range(AIR):
-        low, high = stones_for(state, element)
-        work.fitting[element, 0], work.fitting[element, 1] = low, high
+        work.fitting[element, 0] = state.lying[element, 0] | low
+        work.fitting[element, 1] = state.lying[element, 1] | high
 
 
-@jit
-def scarce_elements(state):
-    """Return the elements of which an area holds too few to replace all Air on the board."""
+@jit_inside
+def is_any_scarce(state):
+    """Tell whether an area holds too few stones to replace all Air on the board."""
     airs = count_bits(state.lying[AIR, 0]) + count_bits(state.lying[AIR, 1])
-    elements = np.int64(0)
-    for element in range(AIR):
-        elements |= np.int64(state.areas[element] < airs) << element
-    return elements
-
-
-@jit
-def wants(box, card, elements):
-    """Tell whether one of the first cells of a pattern is of one of some elements."""
-    wanted = np.int64(0)
-    for cell in range(FEW):
-        wanted |= elements >> np.int64(box.element[card, cell])
-    return wanted & 1 != 0
+    areas = state.areas
+    return min(areas[0], areas[1], areas[2], areas[3], areas[4]) < airs
 
 
 @jit
@@ -159,7 +149,7 @@ def likely_turns(box, work, card):
     Without a branch, so that all turns are looked at together; most patterns lie nowhere. Cells are
     seen from the lowest of them, from where all others are upwards.
     """
-    last = np.uint8(min(box.extent[card], FEW) - 1)
+    last = np.uint64(min(box.extent[card], FEW) - 1)
     low_0, high_0 = noted_stones(work, box.element[card, 0])
     low_1, high_1 = noted_stones(work, box.element[card, 1])
     low_2, high_2 = noted_stones(work, box.element[card, 2])
@@ -183,7 +173,7 @@ def likely_turns(box, work, card):
 @jit_inside
 def noted_stones(work, element):
     """Return what was noted of an element."""
-    kind = np.uint8(element)
+    kind = np.uint64(element)
     return work.fitting[kind, 0], work.fitting[kind, 1]
 
 
