@@ -60,8 +60,8 @@ def test_who_is_alone_gets_the_lowest_of_what_it_wants(wanted: int, chosen: int)
 
 
 def test_offers_are_found_by_their_kind() -> None:
-    held = [5, 2, lockstep.IDLE, 2]
+    held = [5, 2, lockstep.IDLE, 2, 2, lockstep.IDLE, 5, 30]
     every: Any = sum(kind << lockstep.BITS * slot for slot, kind in enumerate(held))
     assert [lockstep.kind_of(every, slot) for slot in range(lockstep.GAMES)] == held
-    assert lockstep.offered(every) == 1 << 5 | 1 << 2
-    assert [lockstep.found(every, kind) for kind in (2, 5, 7)] == [1, 0, kernel.NONE]
+    assert lockstep.offered(every) == 1 << 5 | 1 << 2 | 1 << 30
+    assert [lockstep.found(every, kind) for kind in (2, 5, 30, 7)] == [1, 0, 7, kernel.NONE]

@@ -24,7 +24,7 @@ score: Any
 began: Any  # begin_next and play_offer, bound to the rules
 played: Any
 
-GAMES = 4  # under way at a time, of each thread
+GAMES = 8  # under way at a time, of each thread
 BITS = 8  # for the kind of action on offer in each of them
 IDLE = 31  # stands for a game that is over when none is left to begin
 
