@@ -195,6 +195,14 @@ class TestThreads:
         take = shifts.take_rows
         assert [take(sheet, own, shifts.LEFT, 1000, kernel.NONE) for own in range(4)] == parts
 
+    def test_who_is_at_work_keeps_its_last_rows(self) -> None:
+        sheet, rows, row = shifts.divided(1000, 2), list[int](), kernel.NONE
+        sheet[0, shifts.NUMBER] = sheet[1, shifts.BEGUN] = 5
+        while (row := shifts.take_rows(sheet, 0, shifts.LEFT, 1000, row)) != kernel.NONE:
+            rows += range(row, row + shifts.SHARE)
+        assert rows == list(range(len(rows)))
+        assert 1000 - shifts.HELPED <= len(rows) < 1000 - shifts.HELPED + shifts.SHARE
+
     def test_flags(self) -> None:
         flag = np.array([[5, 9]])
         assert (call(kernel.add, flag, 2), call(kernel.lower, flag, 8)) == (5, 7)
