@@ -23,7 +23,8 @@ FLAGS = {
     "zeros",
     *(f"write_{count}" for count in (8, 16, 32, 64)),
 }
-FLAGS |= {f"find_{count}" for count in (4, 8, 16, 32, 64)} | {"find_11_by_11", "sort_around"}
+FLAGS |= {f"find_{count}" for count in (4, 8, 16, 32, 64)} | {"find_11_by_11", "find_near"}
+FLAGS |= {"sort_around", "sort_stones"}
 FLAGS |= {
     "show_11_by_11",
     *(f"copy_{count}" for count in (4, 8, 16)),

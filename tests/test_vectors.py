@@ -181,6 +181,24 @@ def test_neighbours_are_sorted_by_the_bounds_that_they_are_within(dtype: type) -
         assert int(compiled(board, row + 1)) == sum(1 << i for i in np.flatnonzero(within).tolist())
 
 
+@pytest.mark.parametrize("dtype", [np.int8, np.uint8])
+def test_cells_near_another_are_found_within_bounds(dtype: type) -> None:
+    look = vectors.window_finder(SIDE, RINGS)
+
+    def call(array: Any, at: int) -> Any:
+        return look(array, at)
+
+    compiled = njit(call)
+    row, chance = SIDE + 1, np.random.default_rng(5)
+    places = [y * row + x for y in range(-3, 5) for x in range(-3, 5)]
+    for _ in range(20):
+        board: np.ndarray = chance.integers(0, 12, places[-1] - places[0] + 1).astype(dtype)
+        near = board[np.array(places) - places[0]].tolist()  # which is all there is
+        for found, (least, most) in zip(compiled(board, -places[0]), RINGS, strict=True):
+            bits = [i for i, number in enumerate(near) if least <= number <= most]
+            assert int(found) % 2**64 == sum(1 << i for i in bits)
+
+
 PAIRS = (0, 0), (3, 3), (2, 5), (8, 9)
 
 

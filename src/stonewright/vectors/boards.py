@@ -33,6 +33,11 @@ def neighbours(side: int) -> list[int]:
     return [-row, 1 - row, 1, 1 + row, row, row - 1, -1, -1 - row]
 
 
+def window(side: int) -> list[int]:
+    """Return where eight rows of eight cells are, counted from the fourth of the fourth row."""
+    return [row * (side + 1) + column for row in range(-3, 5) for column in range(-3, 5)]
+
+
 class Board:
     """A board in code that is being built; array and place of the first cell are its arguments."""
 
@@ -162,6 +167,38 @@ def ring_sorter(side: int, bounds: Sequence[Bounds]) -> Kernel:
         return types.int64(array, types.int64), build
 
     compiled: Kernel = sort_around_cell
+    return compiled
+
+
+def window_finder(side: int, every: Sequence[Bounds]) -> Kernel:
+    """Return what tells, as sets, which cells near another have a number within which bounds.
+
+    Eight rows of eight cells are the bits of each set, the cell itself being bit 27. What stands
+    beside the board in the array's record is taken for cells that are beside the board.
+    """
+    places = window(side)
+    if interpreted():
+
+        def look(array: Any, at: int) -> tuple[Any, ...]:
+            codes = [array[int(at) + i] if 0 <= at + i < len(array) else None for i in places]
+            return tuple(
+                np.int64(np.uint64(sum(1 << i for i, code in enumerate(codes) if code in reach)))
+                for reach in (range(least, most + 1) for least, most in every)
+            )
+
+        return look
+
+    @intrinsic
+    def find_in_window(typing, array, at):  # type: ignore[no-untyped-def]
+        def build(context, builder, signature, args):  # type: ignore[no-untyped-def]
+            board = Board(context, builder, array, args)
+            limits = ([ir.Constant(ir.IntType(WORD), end) for end in ends] for ends in every)
+            sets = [board.find(places, bounds) for bounds in limits]
+            return context.make_tuple(builder, signature.return_type, sets)
+
+        return types.UniTuple(types.int64, len(every))(array, types.int64), build
+
+    compiled: Kernel = find_in_window
     return compiled
 
 

@@ -15,6 +15,7 @@ from stonewright.games.element.features.exits import note_exits
 from stonewright.games.element.features.facts import EXITS, GAP, HELD, JUMPS, ROOM, STEPS
 from stonewright.games.element.features.room import note_room
 from stonewright.games.element.features.weights import BY_EXITS, BY_FACT, BY_GAP, BY_ROOM
+from stonewright.games.element.features.window import look_around
 from stonewright.games.element.rules import score
 from stonewright.games.element.rules.sages import begin_trial
 from stonewright.games.element.rules.state import DRAWING, EMPTY, FLOWING, WATER_STONE
@@ -48,7 +49,7 @@ def share_out(state, out):
         most = max(most, out[seat])
     total = 0.0
     for seat in range(state.seats):
-        out[seat] = math.exp(out[seat] - most)
+        out[seat] = math.exp(out[seat] - most) if out[seat] != most else 1.0
         total += out[seat]
     for seat in range(state.seats):
         out[seat] /= total
@@ -94,10 +95,11 @@ def danger(state, work, seat, hunter):
 @jit
 def describe(state, work, seat, hunter):
     """Note the facts about the sage of a seat."""
-    facts, cell = work.facts, state.sages[seat]
-    doors = note_exits(state, work, cell, state.sages[hunter])
+    facts, cell = work.facts, np.int64(state.sages[seat])
+    empty, water, ranges, winds = look_around(work, cell)
+    doors = note_exits(state, work, cell, state.sages[hunter], empty, water, winds)
     acts = state.turn == seat and state.phase != DRAWING
-    note_room(work, cell, doors, state.steps if acts else 2)
+    note_room(facts, empty, ranges, doors, state.steps if acts else 2)
     facts[STEPS] = state.steps
     facts[HELD] = state.hand[0] + state.hand[1] + state.hand[2] + state.hand[3]
     facts[GAP] = 1 + facts[EXITS] - stoppers(state, work, cell)

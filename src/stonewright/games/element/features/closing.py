@@ -2,77 +2,101 @@
 
 import numpy as np
 
-from stonewright.games.element.board import STEP
-from stonewright.games.element.features.exits import BITS, distance
+from stonewright.games.element.board import SIZE
 from stonewright.games.element.features.facts import DOUBLES, DRY, NEAR, WAYS, WINDY
+from stonewright.games.element.features.window import distance, turned
 from stonewright.games.element.rules.state import (
     EARTH,
     EARTH_STONE,
+    EMPTY,
     FIRE,
     FIRE_STONE,
     FLOWING,
+    MOUNTAIN,
+    RANGE_STONE,
     WATER,
+    WATER_STONE,
     WIND,
-    is_range,
 )
-from stonewright.kernel import jit
+from stonewright.kernel import count_bits, jit
+from stonewright.vectors import ring_sorter
+
+SIDES, DIAGONALS, WAY = 0x55, 0xAA, 0xFF
+
+# What is next to a sage, as bits by direction: Fire, then a Range, then where Earth may be put.
+sort_stones = ring_sorter(
+    SIZE,
+    (
+        (FIRE_STONE, FIRE_STONE),
+        (RANGE_STONE, MOUNTAIN),
+        (EMPTY, EMPTY),
+        (WATER_STONE, EARTH_STONE),
+    ),
+)
 
 
 @jit
-def burnt(work, cell, diagonal):
-    """Return the exits that Fire on a diagonal neighbour would close, also by spreading (5.1)."""
-    ways = work.facts[WAYS]
-    closes = ways & 1 << diagonal
-    if closes != 0:
-        if work.board[cell + STEP[diagonal - 1]] == FIRE_STONE:
-            closes |= ways & 1 << (diagonal + 6) % 8
-        if work.board[cell + STEP[(diagonal + 1) % 8]] == FIRE_STONE:
-            closes |= ways & 1 << (diagonal + 2) % 8
-    return closes
+def burnt(ways, fires, diagonal):
+    """Return the exits that Fire on a diagonal would close, also by spreading (5.1)."""
+    left = turned(turned(diagonal, 7) & fires, 7)
+    right = turned(turned(diagonal, 1) & fires, 1)
+    return ways & (diagonal | left | right)
 
 
 @jit
-def buried(work, cell, side):
+def burning(ways, fires):
+    """Return the diagonals where Fire would close two exits or more."""
+    left = turned(ways, 2) & turned(fires, 1)
+    right = turned(ways, 6) & turned(fires, 7)
+    return ways & DIAGONALS & (left | right)
+
+
+@jit
+def buried(ways, ranges, side):
     """Return the exits that Earth on a side would close, as the corner of a Range too (7.6)."""
-    ways, code = work.facts[WAYS], work.board[cell + STEP[side]]
-    if code > EARTH_STONE or code == FIRE_STONE:
-        return 0
-    closes = ways & 1 << side
-    if is_range(work.board[cell + STEP[(side + 6) % 8]]):
-        closes |= ways & 1 << (side + 7) % 8
-    if is_range(work.board[cell + STEP[(side + 2) % 8]]):
-        closes |= ways & 1 << side + 1
-    return closes
+    left = turned(side, 7) & turned(ranges, 1)
+    right = turned(side, 1) & turned(ranges, 7)
+    return ways & (side | left | right)
 
 
 @jit
-def closable(work, fire, water, earth, wind, closed):
+def burying(ways, ranges, soft):
+    """Return the sides, of those that Earth may be put on, where it would close two exits."""
+    left = turned(ways, 1) & turned(ranges, 2)
+    right = turned(ways, 7) & turned(ranges, 6)
+    return soft & SIDES & (ways & (left | right) | left & right)
+
+
+@jit
+def closable(facts, fire, water, earth, wind, closed):
     """Count exits, but for some closed already, that stones could close one by one."""
-    ways = work.facts[WAYS] & ~closed
-    windy, dry = work.facts[WINDY] & ways, work.facts[DRY] & ways
-    soft = min(min(wind, BITS[windy]) + min(water, BITS[dry]), BITS[windy | dry])
-    return min(BITS[ways], fire + earth + soft)
+    ways = np.int64(facts[WAYS]) & ~closed
+    windy, dry = facts[WINDY] & ways, facts[DRY] & ways
+    soft = min(min(wind, count_bits(windy)) + min(water, count_bits(dry)), count_bits(windy | dry))
+    return min(count_bits(ways), fire + earth + soft)
 
 
 @jit
 def most_closable(state, work, cell):
     """Count the exits of a sage that the hand could close, with at most one stone for several."""
+    facts, ways = work.facts, np.int64(work.facts[WAYS])
     fire, water = np.int64(state.hand[FIRE]), np.int64(state.hand[WATER])
     earth, wind = np.int64(state.hand[EARTH]), np.int64(state.hand[WIND])
-    most = closable(work, fire, water, earth, wind, 0)
-    work.facts[DOUBLES] = 0
-    for side in range(0, 8, 2):
-        flames, rocks = burnt(work, cell, side + 1), buried(work, cell, side)
-        if BITS[flames] > 1:
-            work.facts[DOUBLES] += 1
-            if fire > 0:
-                others = closable(work, fire - 1, water, earth, wind, flames)
-                most = max(most, BITS[flames] + others)
-        if BITS[rocks] > 1:
-            work.facts[DOUBLES] += 1
-            if earth > 0:
-                others = closable(work, fire, water, earth - 1, wind, rocks)
-                most = max(most, BITS[rocks] + others)
+    stones = sort_stones(work.board, cell)
+    fires, ranges, soft = stones & WAY, stones >> 8 & WAY, (stones >> 16 | stones >> 24) & WAY
+    flames, rocks = burning(ways, fires), burying(ways, ranges, soft)
+    facts[DOUBLES] = count_bits(flames | rocks)
+    most = closable(facts, fire, water, earth, wind, 0)
+    while fire > 0 and flames != 0:
+        closed = burnt(ways, fires, flames & -flames)
+        flames &= flames - 1
+        others = closable(facts, fire - 1, water, earth, wind, closed)
+        most = max(most, count_bits(closed) + others)
+    while earth > 0 and rocks != 0:
+        closed = buried(ways, ranges, rocks & -rocks)
+        rocks &= rocks - 1
+        others = closable(facts, fire, water, earth - 1, wind, closed)
+        most = max(most, count_bits(closed) + others)
     return most
 
 

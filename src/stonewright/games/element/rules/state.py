@@ -76,7 +76,6 @@ WORK = work_layout(
     ("turned", "i1", SIZE + 1),  # and the direction tried next at each of its cells
     ("queue", "i2", CELLS),
     ("facts", "i2", FACTS),  # what the evaluation sees of one sage
-    ("opened", "i8", 8),  # cells near a sage from which a step this way is open, as bits
 )
 
 
