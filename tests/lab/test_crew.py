@@ -11,6 +11,7 @@ from typing import Any
 
 import pytest
 
+from lab.clinging import cling
 from lab.made import plan, sober
 from stonewright.errors import BadOption, GameError
 from stonewright.lab import crew
@@ -105,24 +106,6 @@ def test_a_deadly_match_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
         list(played(plan("uniform", "uniform"), [7, 8], 2))
     assert len(Dying.made) == 4  # two at first, and two that came for dead ones
     assert len(dismissed) == 2
-
-
-class Clinging:
-    """Goes away slowly, and says when it begins to."""
-
-    def __init__(self, sign: str) -> None:
-        self.sign = sign
-
-    def __del__(self) -> None:
-        Path(self.sign).touch()
-        time.sleep(0.2)
-
-
-def cling(sign: str) -> None:
-    """Throw something away that does not go at once, then work on for long."""
-    thing = Clinging(sign)
-    del thing
-    time.sleep(60)
 
 
 def test_an_exit_that_is_swallowed_comes_again(
