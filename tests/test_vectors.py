@@ -165,20 +165,32 @@ def test_cells_of_a_board_within_bounds_are_found(dtype: type, bounds: tuple[int
 RINGS = (0, 0), (2, 5), (8, 9)
 
 
+NEAR = np.array([-SIDE - 1, -SIDE, 1, SIDE + 2, SIDE + 1, SIDE, -1, -SIDE - 2])
+PLACES = (NEAR, 0, 0), (NEAR, 2, 5), (NEAR, 8, 9)
+FURTHER = (*PLACES, (2 * NEAR, 2, 5), (NEAR + np.roll(NEAR, 1), 0, 3), (3 * NEAR, 5, 11))
+
+
 @pytest.mark.parametrize("dtype", [np.int8, np.uint8])
-def test_neighbours_are_sorted_by_the_bounds_that_they_are_within(dtype: type) -> None:
-    sort = vectors.ring_sorter(SIDE, RINGS)
+@pytest.mark.parametrize("questions", [PLACES[:1], PLACES, FURTHER, FURTHER + PLACES[:2]])
+def test_cells_around_another_are_sorted_by_the_bounds_that_they_are_within(
+    questions: tuple[Any, ...], dtype: type
+) -> None:
+    sort = vectors.place_sorter(questions)
 
     def call(array: Any, at: int) -> Any:
         return sort(array, at)
 
-    compiled = njit(call)
-    row, chance = SIDE + 1, np.random.default_rng(5)
+    compiled, chance = njit(call), np.random.default_rng(5)
+    at = max(int(max(places)) for places, _, _ in questions)
     for _ in range(20):
-        board: np.ndarray = chance.integers(0, 12, 2 * row + 3).astype(dtype)  # and nothing beyond
-        near = board[[1, 2, row + 2, 2 * row + 2, 2 * row + 1, 2 * row, row, 0]]
-        within = [least <= number <= most for least, most in RINGS for number in near]
-        assert int(compiled(board, row + 1)) == sum(1 << i for i in np.flatnonzero(within).tolist())
+        board: np.ndarray = chance.integers(0, 12, 2 * at + 1).astype(dtype)  # and nothing beyond
+        within = [
+            least <= board[at + place] <= most
+            for places, least, most in questions
+            for place in places
+        ]
+        found = sum(1 << i for i in np.flatnonzero(within).tolist())
+        assert int(compiled(board, at)) % 2**64 == found
 
 
 @pytest.mark.parametrize("dtype", [np.int8, np.uint8])

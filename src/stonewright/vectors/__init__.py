@@ -5,7 +5,7 @@ follows the other. Arrays have no gaps, and their places are counted through all
 looks whether a row reaches beyond its array.
 """
 
-from stonewright.vectors.boards import board_finder, board_shower, ring_sorter, window_finder
+from stonewright.vectors.boards import board_finder, board_shower, place_sorter, window_finder
 from stonewright.vectors.row import WORD
 from stonewright.vectors.rows import arranger, copier, finder, teller, unpacker, writer
 from stonewright.vectors.tiles import tile_shower
@@ -17,7 +17,7 @@ __all__ = [
     "board_shower",
     "copier",
     "finder",
-    "ring_sorter",
+    "place_sorter",
     "teller",
     "tile_shower",
     "unpacker",

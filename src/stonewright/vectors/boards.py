@@ -15,6 +15,7 @@ from stonewright.kernel import Kernel, interpreted
 from stonewright.vectors.row import PLACE, WORD, Row, repeated
 
 Bounds: TypeAlias = tuple[int, int]  # the least and the most that a number may be
+Question: TypeAlias = tuple[Any, int, int]  # where eight cells are, and the bounds for them
 
 
 def cells(side: int) -> list[int]:
@@ -25,12 +26,6 @@ def cells(side: int) -> list[int]:
 def parts(side: int) -> tuple[list[int], list[int]]:
     """Return where the first and where the last 64 cells of a board are."""
     return cells(side)[:WORD], cells(side)[-WORD:]
-
-
-def neighbours(side: int) -> list[int]:
-    """Return where the eight neighbours of a cell are, from the north on, counted from it."""
-    row = side + 1
-    return [-row, 1 - row, 1, 1 + row, row, row - 1, -1, -1 - row]
 
 
 def window(side: int) -> list[int]:
@@ -90,14 +85,24 @@ class Board:
             found = build.or_(found, build.shl(inside, ir.Constant(word, i)))
         return found
 
-    def sort(self, some: list[int], every: Sequence[Bounds]) -> Any:
-        """Return as bits which of eight cells have a number within each of some bounds."""
-        word, found = ir.IntType(WORD), ir.Constant(ir.IntType(WORD), 0)
-        for i, bounds in enumerate(every):
-            limits = [ir.Constant(word, bound) for bound in bounds]
-            bits = self._build.shl(self.find(some, limits, 16), ir.Constant(word, 8 * i))
-            found = self._build.or_(found, bits)
-        return found
+    def sort(self, questions: Sequence[Question]) -> Any:
+        """Return as bits which of eight cells are within bounds, question by question.
+
+        All are answered at one go, some of them twice to have a whole row, which is left out.
+        """
+        build, count = self._build, 8 * len(questions)
+        lanes = 1 << (count - 1).bit_length()
+        asked = [questions[i // 8 % len(questions)] for i in range(lanes)]
+        some = [int(places[i % 8]) for i, (places, _, _) in enumerate(asked)]
+        size = next(size for size in (16, 32, WORD) if 2 * size > max(some) - min(some))
+        numbers = self.gather(some, size)
+        least = ir.Constant(numbers.type, [least for _, least, _ in asked])
+        reach = ir.Constant(numbers.type, [most - least for _, least, most in asked])
+        inside = build.icmp_unsigned("<=", build.sub(numbers, least), reach)
+        found = build.bitcast(inside, ir.IntType(lanes))
+        if count < lanes:
+            found = build.trunc(found, ir.IntType(count))
+        return build.zext(found, ir.IntType(WORD)) if count < WORD else found
 
     def shown(self, numbers: Any, bounds: Any) -> Any:
         """Return numbers within bounds as 1 for the least and so on, others as 0."""
@@ -135,38 +140,43 @@ def board_finder(side: int) -> Kernel:
     return compiled
 
 
-def ring_sorter(side: int, bounds: Sequence[Bounds]) -> Kernel:
-    """Return what tells, as bits, which neighbours of a cell have a number within which bounds.
+def place_sorter(questions: Sequence[Question]) -> Kernel:
+    """Return what tells, as bits, which cells around another have a number within which bounds.
 
-    The lowest bit is for the north, and the others follow clockwise; the next eight are for the
-    second bounds, and so on. A card looks each number up, since that is least code.
+    The first eight bits are for the cells of the first question, and so on. What is outside the
+    array is anything. A card looks each number up once for all questions about it, since that is
+    least code.
     """
-    near, steps = neighbours(side), np.array(neighbours(side), np.int64)
-    known = np.zeros(256, np.int64)
-    for i, (least, most) in enumerate(bounds):
-        known[least : most + 1] |= 1 << 8 * i
+    rows = list(dict.fromkeys(tuple(map(int, places)) for places, _, _ in questions))
+    steps, last = np.array(rows, np.int64), 1 + max(most for _, _, most in questions)
+    known: Any = np.zeros((len(rows), last + 1), np.int64)
+    for i, (places, least, most) in enumerate(questions):
+        known[rows.index(tuple(map(int, places))), least : most + 1] |= 1 << 8 * i
 
-    def look_up(array, at):  # type: ignore[no-untyped-def]
-        found = 0
-        for i in range(8):
-            found |= known[np.uint8(array[np.uint64(at + steps[i])])] << i
+    def look_up(array: Any, at: Any) -> Any:
+        found: Any = 0
+        for row in range(len(steps)):
+            for i in range(8):
+                place = at + steps[row, i]
+                if 0 <= place < len(array):
+                    found |= known[row, min(np.int64(np.uint8(array[place])), last)] << i
         return found
 
     if interpreted():
         return look_up
 
     @intrinsic
-    def sort_around_cell(typing, array, at):  # type: ignore[no-untyped-def]
+    def sort_places(typing, array, at):  # type: ignore[no-untyped-def]
         def build(context, builder, signature, args):  # type: ignore[no-untyped-def]
             board = Board(context, builder, array, args)
             if board.together:
-                return board.sort(near, bounds)
+                return board.sort(questions)
             plain = context.compile_subroutine(builder, look_up, signature, caching=False)
             return context.call_internal(builder, plain.fndesc, signature, args)
 
         return types.int64(array, types.int64), build
 
-    compiled: Kernel = sort_around_cell
+    compiled: Kernel = sort_places
     return compiled
 
 

@@ -136,7 +136,7 @@ def test_ground_is_the_same_for_one_square_and_for_all() -> None:
 
 def sorted_rivers(states: np.ndarray, ways: int, jumps: int) -> list[list[bool]]:
     """Return for each square whether it is said to be hopeless, and whether to be doubtful."""
-    pairs = sort_rivers(states[0], ways, jumps)
+    pairs = sort_rivers(states[0], ways, jumps)[1:]
     sets = (int(low) | int(high) << SQUARES - 64 for low, high in pairs)
     return [[bool(bits >> square & 1) for square in range(SQUARES)] for bits in sets]
 

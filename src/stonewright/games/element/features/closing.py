@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from stonewright.games.element.board import SIZE
+from stonewright.games.element.board import STEP
 from stonewright.games.element.features.facts import DOUBLES, DRY, NEAR, WAYS, WINDY
 from stonewright.games.element.features.window import distance, turned
 from stonewright.games.element.rules.state import (
@@ -19,19 +19,18 @@ from stonewright.games.element.rules.state import (
     WIND,
 )
 from stonewright.kernel import count_bits, jit
-from stonewright.vectors import ring_sorter
+from stonewright.vectors import place_sorter
 
 SIDES, DIAGONALS, WAY = 0x55, 0xAA, 0xFF
 
 # What is next to a sage, as bits by direction: Fire, then a Range, then where Earth may be put.
-sort_stones = ring_sorter(
-    SIZE,
+sort_stones = place_sorter(
     (
-        (FIRE_STONE, FIRE_STONE),
-        (RANGE_STONE, MOUNTAIN),
-        (EMPTY, EMPTY),
-        (WATER_STONE, EARTH_STONE),
-    ),
+        (STEP, FIRE_STONE, FIRE_STONE),
+        (STEP, RANGE_STONE, MOUNTAIN),
+        (STEP, EMPTY, EMPTY),
+        (STEP, WATER_STONE, EARTH_STONE),
+    )
 )
 
 

@@ -11,7 +11,7 @@ from stonewright.games.element.rules.sages import (
     jump_end,
     landing,
     open_steps,
-    windy,
+    sort_jumps,
 )
 from stonewright.games.element.rules.state import (
     DIRECTING,
@@ -78,19 +78,15 @@ def may_move(state, sage, direction):
 def find_jumps(state, sage, near):
     """Return, as bits, the directions of open jumps, and of those that may be chosen.
 
-    `near` is what is next to the sage. Most ends have an open step, and no Wind was used.
+    `near` is what is next to the sage.
     """
-    winds, jumps, chosen = windy(near, state.range_jumps), 0, 0
-    while winds != 0:
-        direction = lowest_bit(winds)
-        winds &= winds - 1
+    jumps, chosen = sort_jumps(state, sage, near, state.range_jumps)
+    left = jumps & ~chosen
+    while left != 0:
+        direction = lowest_bit(left)
+        left &= left - 1
         target = jump_end(state, sage, direction)
-        is_open = np.int64(target != 0)
-        free = state.dead_ends | open_steps(around(state, target if is_open else sage))
-        jumps |= is_open << direction
-        if state.jumped or free == 0:
-            is_open = np.int64(is_open and may_jump(state, sage, direction, target))
-        chosen |= is_open << direction
+        chosen |= np.int64(may_jump(state, sage, direction, target)) << direction
     return jumps, chosen
 
 

@@ -129,11 +129,18 @@ def may_place(state, work, element, cell):
     """Tell whether an element that is in hand may be put on a cell."""
     if not ground(state, element) >> state.board[cell] & 1:
         return False
+    flows = element == WATER and water.wet_sides(state, cell) != 0
+    return (not flows and is_harmless(state, work, element, cell)) or spares(
+        state, work, element, cell
+    )
+
+
+@jit
+def spares(state, work, element, cell):
+    """Tell whether an element that finds ground on a cell can leave the own sage a way out."""
     sides = water.wet_sides(state, cell) if element == WATER else 0
     if sides != 0:  # it becomes a river, which needs a legal path on some side (6.12)
         return water.can_flow(state, work, cell, sides, 0)
-    if is_harmless(state, work, element, cell):
-        return True
     if element == FIRE:
         return fire.may_burn(state, work, cell)
     return spares_own(state, work, element, cell)
@@ -171,7 +178,7 @@ def spares_own(state, work, element, cell):
 
 
 # All placements at once: squares with ground for an element, less those where it may not be put.
-# `may_place` is asked about the few where more than the ground matters: rivers, and squares on
+# `spares` is asked about the few where more than the ground matters: rivers, and squares on
 # which all exits depend, since a stone that leaves one of the sage's exits alone cannot capture it.
 
 
@@ -230,7 +237,7 @@ def review(state, work, element, some):
         cell = CELL[lowest_bit(low) if low != NOTHING else LATER + lowest_bit(high)]
         here = single(cell)
         low, high = without((low, high), here)
-        if not may_place(state, work, element, cell):
+        if not spares(state, work, element, cell):
             work.places[2 * element] &= ~here[0]
             work.places[2 * element + 1] &= ~here[1]
 
@@ -238,10 +245,10 @@ def review(state, work, element, some):
 @jit
 def review_water(state, work, ways, jumps):
     """Review the squares where Water becomes a river, and those that close the last exit."""
-    hopeless, doubtful = water.sort_rivers(state, count_bits(ways), jumps)
+    wet, hopeless, doubtful = water.sort_rivers(state, count_bits(ways), jumps)
     note(state, work, WATER, without(places(work, WATER), hopeless))
     if count_bits(ways) == 1:
-        doubtful = either(doubtful, rays(state, ways))
+        doubtful = either(doubtful, without(rays(state, ways), wet))
     review(state, work, WATER, doubtful)
 
 

@@ -2,8 +2,16 @@
 
 import numpy as np
 
-from stonewright.games.element.board import CELLS, REACH, SIZE, STEP
-from stonewright.games.element.rules.sets import HIGH_AROUND, LOW_AROUND, NOTHING, either, single
+from stonewright.games.element.board import CELLS, REACH, STEP
+from stonewright.games.element.rules.sets import (
+    HIGH_AROUND,
+    LOW_AROUND,
+    NOTHING,
+    both,
+    either,
+    single,
+    squares,
+)
 from stonewright.games.element.rules.state import (
     EMPTY,
     HEIGHT,
@@ -14,13 +22,28 @@ from stonewright.games.element.rules.state import (
     is_range,
     is_wind,
 )
-from stonewright.kernel import jit, lowest_bit
-from stonewright.vectors import ring_sorter
+from stonewright.kernel import jit, jit_inside, lowest_bit
+from stonewright.vectors import place_sorter
 
 # What is next to a sage is looked up for all directions at once, as bits: empty, Wind and Range.
 WINDS, RANGES = 8, 16  # the bits for Wind and Range to the north
-sort_around = ring_sorter(SIZE, ((EMPTY, EMPTY), (WIND_STONE, SAGE - 1), (RANGE_STONE, MOUNTAIN)))
+sort_around = place_sorter(
+    ((STEP, EMPTY, EMPTY), (STEP, WIND_STONE, SAGE - 1), (STEP, RANGE_STONE, MOUNTAIN))
+)
 WAYS, DIAGONALS = 0xFF, 0xAA
+
+# And up to where jumps end over one stack of Wind that was not used and has height one or two.
+sort_winds = place_sorter(
+    (
+        (STEP, WIND_STONE, WIND_STONE),
+        (STEP, WIND_STONE + 1, WIND_STONE + 1),
+        (2 * STEP, WIND_STONE, SAGE - 1),
+        (2 * STEP, EMPTY, MOUNTAIN),
+        (2 * STEP, EMPTY, EMPTY),
+        (3 * STEP, EMPTY, EMPTY),
+        (STEP + np.roll(STEP, -1), EMPTY, EMPTY),  # beside two of those that are two steps away
+    )
+)
 
 # A table is whatever has a `board`: a state, or a work record on which something is tried.
 # Passing the record is cheap; passing its array costs more than most of what is done with it.
@@ -95,12 +118,34 @@ def windy(near, free):
 @jit
 def open_jumps(table, cell, near, free):
     """Return, as bits, the directions of open jumps, by what is next to a sage (8.1-8.4, 8.11)."""
-    winds, jumps = windy(near, free), 0
-    while winds != 0:
-        direction = lowest_bit(winds)
-        winds &= winds - 1
+    return sort_jumps(table, cell, near, free)[0]
+
+
+@jit_inside
+def sort_jumps(table, cell, near, free):
+    """Return, as bits, the directions of open jumps, and of those that surely may be chosen."""
+    winds = windy(near, free)
+    jumps, sure, settled = low_jumps(table, cell)
+    jumps &= winds
+    left = winds & ~settled
+    while left != 0:
+        direction = lowest_bit(left)
+        left &= left - 1
         jumps |= np.int64(jump_end(table, cell, direction) != 0) << direction
-    return jumps
+    return jumps, sure & winds
+
+
+@jit_inside
+def low_jumps(table, cell):
+    """Return, as bits, where low Wind stands alone: open jumps, those that lead on, and all.
+
+    That is most of the Wind there is. All directions are looked at alike, since nobody could
+    foretell which of them a branch would choose. Closed diagonals are not looked at.
+    """
+    found = sort_winds(table.board, cell)
+    ones, twos = found & ~(found >> 16) & WAYS, found >> 8 & found >> 24 & WAYS
+    short, beyond = ones & found >> 32, found >> 48
+    return short | twos & found >> 40, short & (beyond | beyond << 1 | beyond >> 7), ones | twos
 
 
 @jit
@@ -128,7 +173,7 @@ def rays(state, ways):
 def exit_squares(state, jumps):
     """Return the squares to which the acting sage may have a step, and the ends of open jumps."""
     sage = np.int64(state.sages[state.turn])
-    found = LOW_AROUND[sage], HIGH_AROUND[sage]
+    found = both(squares(state, EMPTY, EMPTY), (LOW_AROUND[sage], HIGH_AROUND[sage]))
     while jumps != 0:
         end = jump_end(state, sage, lowest_bit(jumps))
         jumps &= jumps - 1

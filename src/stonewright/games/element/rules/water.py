@@ -141,28 +141,35 @@ def can_flow(state, work, head, sides, done):
 
 
 # Most rivers are of two or three stones and have a path at once. Where there is no path of two
-# there is no longer one either. A path of some squares closes no more of the sage's exits;
-# where there are no more, only one that touches none of them is sure.
+# there is no longer one either; and where no river of two stones could be, none without a path of
+# three. A path of some squares closes no more of the sage's exits; where there are no more, one is
+# sure that touches none of them. The headwater moves on with its river, so it closes nothing.
 
 SURE = 3  # stones of the longest river that is looked at without trying its paths
 
 
 @jit
 def sort_rivers(state, ways, jumps):
-    """Return the squares where Water has no path, and those of the others where it must be sought.
+    """Return where Water becomes a river, where it has no path then, and where one must be sought.
 
-    Nothing is said about squares without Water beside them. The acting sage has so many exits.
+    The acting sage has so many exits.
     """
     water = squares(state, WATER_STONE, WATER_STONE)
     enter, wet = squares(state, EMPTY, FIRE_STONE), beside(water)
-    leads_on = both(enter, between(enter))
-    hopeless = without(wet, beside(leads_on))
-    if ways <= SURE:
-        enter = without(enter, exit_squares(state, jumps))
-        leads_on = both(enter, between(enter))
     singles, doubles = line_ends(water)
-    short, long = both(singles, beside(leads_on)), both(doubles, paths_of_three(enter, leads_on))
-    return hopeless, without(wet, either(short, long))
+    leads_on = both(enter, between(enter))
+    begins, threes = leads_on, paths_of_three(enter, leads_on)
+    hopeless = without(wet, either(both(singles, beside(leads_on)), without(threes, singles)))
+    if ways <= SURE:
+        away = without(enter, exit_squares(state, jumps))
+        leads_on = both(away, between(away))
+        threes = paths_of_three(away, leads_on)
+        if ways == 2:  # one of them is left if the path begins elsewhere
+            begins = both(begins, away)
+        if ways == 1:
+            begins = leads_on
+    sure = either(both(singles, beside(begins)), both(doubles, threes))
+    return wet, hopeless, without(wet, sure)
 
 
 @jit
