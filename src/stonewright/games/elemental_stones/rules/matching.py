@@ -29,7 +29,7 @@ from stonewright.games.elemental_stones.rules.state import (
     open_spaces,
 )
 from stonewright.kernel import count_bits, jit, jit_inside, lowest_bit, trace
-from stonewright.vectors import find_8
+from stonewright.vectors import find_4
 
 NO_MATCH = -1
 FEW = 4  # cells that are looked at first
@@ -167,7 +167,8 @@ def likely_turns(box, work, card):
         low &= window(low_2, high_2, up_2) & window(low_3, high_3, up_3)
         high = high_0 >> up_0 & high_1 >> up_1 & high_2 >> up_2 & high_3 >> up_3
         work.spots[turn] = low | high
-    return ~np.int64(find_8(work.spots, 0, 0)) & ALL_TURNS
+    nowhere = np.int64(find_4(work.spots, 0, 0)) | np.int64(find_4(work.spots, 4, 0)) << 4
+    return ~nowhere & ALL_TURNS
 
 
 @jit_inside
