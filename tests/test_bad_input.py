@@ -197,6 +197,7 @@ BAD_POSITIONS = {
     "1WW8/11/11/11/5q5/11/5p5/11/11/11/11 phase:flow at:c11 line:e": "where the River lies",
     "1WW8/11/11/11/5q5/11/5p5/11/11/11/11 phase:flow at:c11 line:w path:ee": "fewer than 2",
     "1WW8/11/11/11/5q5/11/5p5/11/11/11/11 phase:flow at:c11 line:w path:n": "blocked",
+    "EWWE7/1EE8/11/11/5q5/11/5p5/11/11/11/11 phase:flow at:c11 line:w": "no way to flow",
     "1FF8/11/11/11/5q5/11/5p5/11/11/11/11 phase:spread at:c11 spread:ww left:1": "some of the",
     "1FF8/11/11/11/5q5/11/5p5/11/11/11/11 phase:spread at:c11 spread:w left:1": "fewer than",
     "1FF8/11/11/11/5q5/11/5p5/11/11/11/11 phase:spread at:c11 spread:we left:1": "no free Fire",

@@ -24,7 +24,7 @@ FLAGS = {
     *(f"write_{count}" for count in (8, 16, 32, 64)),
 }
 FLAGS |= {f"find_{count}" for count in (4, 8, 16, 32, 64)} | {"find_11_by_11", "find_near"}
-FLAGS |= {"sort_around", "sort_stones", "sort_winds"}
+FLAGS |= {"survey_11_by_11", "sort_around", "sort_heat", "sort_stones", "sort_winds"}
 FLAGS |= {
     "show_11_by_11",
     *(f"copy_{count}" for count in (4, 8, 16)),

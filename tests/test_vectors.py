@@ -193,6 +193,46 @@ def test_cells_around_another_are_sorted_by_the_bounds_that_they_are_within(
         assert int(compiled(board, at)) % 2**64 == found
 
 
+SIDES = ((-1, 0), (0, 1), (1, 0), (0, -1))
+
+
+def is_set(bits: int, side: int, y: int, x: int) -> bool:
+    """Tell whether there is such a cell, and it is in a set."""
+    return 0 <= y < side and 0 <= x < side and bits >> y * side + x & 1 == 1
+
+
+def around(bits: int, side: int) -> tuple[set[int], ...]:
+    """Return what lies beside a set: in columns, in rows, between two, and behind lines."""
+    found = tuple(set[int]() for _ in range(6))
+    for cell in range(side * side):
+        y, x = divmod(cell, side)
+        ways = [[(y + i * b, x + i * a) for i in range(1, 5)] for b, a in SIDES]
+        has = [[is_set(bits, side, *place) for place in way] for way in ways]
+        near = [way[0] for way in has]
+        across = (near[0] and near[2]) or (near[1] and near[3])
+        truths = near[0] or near[2], near[1] or near[3], across
+        ends = [any(all(way[:n]) and not way[n] for way in has) for n in (1, 2, 3)]
+        for some, is_in in zip(found, (*truths, *ends), strict=True):
+            some.update({cell} if is_in else ())
+    return found
+
+
+@pytest.mark.parametrize("side", [9, 10, 11])
+def test_what_lies_beside_a_set_of_cells(side: int) -> None:
+    survey, chance, last = vectors.surveyor(side), np.random.default_rng(side), side * side - 64
+
+    def call(low: Any, high: Any) -> Any:
+        return survey(low, high)
+
+    compiled = njit(call)
+    for share in (0.0, 0.1, 0.3, 0.5, 0.7, 0.9, 1.0):
+        bits = sum(1 << i for i in np.flatnonzero(chance.random(side * side) < share).tolist())
+        words = [int(n) for n in compiled(np.uint64(bits % 2**64), np.uint64(bits >> last))]
+        for i, cells in enumerate(around(bits, side)):
+            expected = sum(1 << cell for cell in cells)
+            assert words[2 * i : 2 * i + 2] == [expected % 2**64, expected >> last]
+
+
 @pytest.mark.parametrize("dtype", [np.int8, np.uint8])
 def test_cells_near_another_are_found_within_bounds(dtype: type) -> None:
     look = vectors.window_finder(SIDE, RINGS)

@@ -8,6 +8,7 @@ looks whether a row reaches beyond its array.
 from stonewright.vectors.boards import board_finder, board_shower, place_sorter, window_finder
 from stonewright.vectors.row import WORD
 from stonewright.vectors.rows import arranger, copier, finder, teller, unpacker, writer
+from stonewright.vectors.sets import surveyor
 from stonewright.vectors.tiles import tile_shower
 
 __all__ = [
@@ -18,6 +19,7 @@ __all__ = [
     "copier",
     "finder",
     "place_sorter",
+    "surveyor",
     "teller",
     "tile_shower",
     "unpacker",
@@ -32,3 +34,4 @@ unpack_8 = unpacker(8)
 tell_24_of_5, tell_5_of_25 = teller(range(24), 5), teller(range(5), 25)
 tell_4_of_4, tell_4_of_14 = (teller(range(4), codes) for codes in (4, 14))
 find_11_by_11, show_11_by_11 = board_finder(11), board_shower(11)
+survey_11_by_11 = surveyor(11)

@@ -42,6 +42,23 @@ def neighbours(place: Place, places: set[Place]) -> int:
     return sum((place[0] + y, place[1] + x) in places for y, x in SIDES)
 
 
+def is_between(place: Place, places: set[Place]) -> bool:
+    """Tell whether two opposite neighbours of a place are in a set."""
+    y, x = place
+    return {(y - 1, x), (y + 1, x)} <= places or {(y, x - 1), (y, x + 1)} <= places
+
+
+def behind(length: int, step: Place, places: set[Place]) -> set[Place]:
+    """Return the squares behind this many of a set in a row, before which there is none."""
+    down, across = step
+    return {
+        (y, x)
+        for y, x in EVERYWHERE
+        if all((y - i * down, x - i * across) in places for i in range(1, length + 1))
+        and (y - (length + 1) * down, x - (length + 1) * across) not in places
+    }
+
+
 def some_sets() -> list[set[Place]]:
     """Return sets of all densities, and those of single squares."""
     chance = np.random.default_rng(1)
@@ -53,12 +70,9 @@ def some_sets() -> list[set[Place]]:
 
 
 SLOW: dict[Callable[..., Any], Callable[[set[Place]], set[Place]]] = {
-    sets.northward: lambda some: moved(some, SIDES[0]),
-    sets.eastward: lambda some: moved(some, SIDES[1]),
-    sets.southward: lambda some: moved(some, SIDES[2]),
-    sets.westward: lambda some: moved(some, SIDES[3]),
     sets.beside: lambda some: {place for place in EVERYWHERE if neighbours(place, some)},
     sets.between: lambda some: {place for place in EVERYWHERE if neighbours(place, some) > 1},
+    sets.through: lambda some: {place for place in EVERYWHERE if is_between(place, some)},
     sets.touching: lambda some: {place for step in RING for place in moved(some, step)},
 }
 
@@ -67,6 +81,12 @@ SLOW: dict[Callable[..., Any], Callable[[set[Place]], set[Place]]] = {
 def test_neighbours_of_sets(move: Callable[..., Any]) -> None:
     for some in some_sets():
         assert read(move(paired(some))) == SLOW[move](some)
+
+
+def test_ends_of_lines() -> None:
+    for some in some_sets()[:60]:
+        for length, found in enumerate(sets.line_ends(paired(some)), 1):
+            assert read(found) == set().union(*(behind(length, step, some) for step in SIDES))
 
 
 def test_sets_together() -> None:

@@ -4,12 +4,15 @@ import re
 from itertools import pairwise
 from typing import Any, NoReturn
 
+import numpy as np
+
 from stonewright.errors import BadPosition, shown
 from stonewright.game import NOBODY, PLAYERS, State
 from stonewright.games.element.board import BY_NAME, CELL, SIZE, SQUARE, SQUARES, STEP, name
 from stonewright.games.element.rules import ALLOWANCE, state as codes
 from stonewright.games.element.rules.earth import raise_range
 from stonewright.games.element.rules.fire import spread_sides
+from stonewright.games.element.rules.picking import may_choose
 from stonewright.games.element.rules.sages import is_captured
 from stonewright.games.element.rules.water import river_length, wet_sides
 from stonewright.games.element.words import LETTERS, SIDES
@@ -97,6 +100,7 @@ def parse(text: str, state: State) -> None:
     _read_winners(values, state)
     _count_stones(state)
     _check_captures(state)
+    _check_effect(state)
 
 
 def _refuse(message: str) -> NoReturn:
@@ -305,3 +309,12 @@ def _check_captures(state: State) -> None:
     for seat in range(state.seats):
         if is_captured(state, state.sages[seat], state.range_jumps):
             _refuse(f"the sage of seat {seat} ({PLAYERS[seat]}) is captured, so nobody is to move")
+
+
+def _check_effect(state: State) -> None:
+    """Refuse an effect that cannot be completed: none is begun so (5.11, 6.12)."""
+    work = np.zeros(1, codes.WORK)[0]
+    if state.turn != NOBODY and state.phase >= codes.DIRECTING:
+        if not any(may_choose(state, work, side) for side in range(4)):
+            what = "spread" if state.phase == codes.SPREADING else "flow"
+            _refuse(f"phase:{PHASES[state.phase]}, but there is no way to {what} to the end")

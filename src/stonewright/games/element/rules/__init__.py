@@ -112,8 +112,7 @@ def choices(state, work):
     steps = open_steps(near)
     jumps, chosen = find_jumps(state, sage, near)
     placing = 0 if holds_nothing(state) else find_places(state, work, steps, jumps)
-    if state.steps > 0:  # 3.1
-        chosen |= steps
+    chosen |= steps * np.int64(state.steps > 0)  # 3.1
     return chosen << MOVE | np.int64(placing == 0) << END, placing  # 2.9
 
 
@@ -121,7 +120,7 @@ def choices(state, work):
 def sides(state, work):
     """Return, as bits, the sides among which a river or free Fire has to choose."""
     likely, sure = water.likely_sides(state) if state.phase == FLOWING else (15, False)
-    if sure:
+    if sure or likely & (likely - 1) == 0:  # what was begun can be completed (6.12)
         return likely
     found = 0
     for side in range(4):
@@ -219,17 +218,25 @@ def use_run(state, here, direction):
 
 @jit_inside
 def settle(state, work):
-    """Look for captured sages, from the acting player on, and end the match (9.4-9.8)."""
+    """Look for captured sages, and end the match if there are some (9.4)."""
+    captured = 0
+    for seat in range(state.seats):
+        sage = state.sages[seat]
+        captured |= np.int64(is_captured(state, sage, state.range_jumps)) << seat
+    if captured != 0:
+        capture(state, work, captured)
+
+
+@jit
+def capture(state, work, captured):
+    """End the match with some sages captured, from the acting player on (9.5-9.8)."""
     for i in range(state.seats):
-        seat = state.turn + i
-        if seat >= state.seats:
-            seat -= state.seats
-        if is_captured(state, state.sages[seat], state.range_jumps):
+        seat = (state.turn + i) % state.seats
+        if captured >> seat & 1:
             trace(work, CAPTURED, seat, -1, SQUARE[state.sages[seat]], -1)
             if state.winners == 0 or state.joint_captures:
                 state.winners |= 1 << ((seat + state.seats - 1) % state.seats)
-    if state.winners != 0:
-        state.turn = NOBODY
+    state.turn = NOBODY
 
 
 @jit

@@ -1,11 +1,11 @@
 """Earth: mountains and the ranges around them."""
 
 from stonewright.games.element.board import STEP
+from stonewright.games.element.rules.sages import RANGES, around
 from stonewright.games.element.rules.state import (
     EARTH_STONE,
     MOUNTAIN,
     RANGE_STONE,
-    is_range,
 )
 from stonewright.kernel import jit
 
@@ -13,10 +13,7 @@ from stonewright.kernel import jit
 @jit
 def touches_range(table, cell):
     """Tell whether one of the eight neighbours is part of a Range."""
-    for direction in range(8):
-        if is_range(table.board[cell + STEP[direction]]):
-            return True
-    return False
+    return around(table, cell) >> RANGES != 0
 
 
 @jit

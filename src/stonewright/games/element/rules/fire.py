@@ -14,8 +14,10 @@ from stonewright.games.element.rules.state import (
     SPREADING,
     give_back,
     is_wind,
+    sides_with,
 )
-from stonewright.kernel import jit, lowest_bit, trace
+from stonewright.kernel import count_bits, jit, lowest_bit, trace
+from stonewright.vectors import place_sorter
 
 
 @jit
@@ -31,19 +33,14 @@ def line_end(table, cell, side):
 @jit
 def spread_sides(table, cell):
     """Return, as bits, the sides on which Fire placed on `cell` asks for free Fire (5.1-5.4)."""
+    burning = sides_with(table, cell, FIRE_STONE)
     sides = 0
-    for side in range(4):
-        if table.board[cell + STEP[2 * side]] == FIRE_STONE:
-            code = table.board[line_end(table, cell, side)]
-            if code == EMPTY or is_wind(code):
-                sides |= 1 << side
+    while burning != 0:
+        side = lowest_bit(burning)
+        burning &= burning - 1
+        code = table.board[line_end(table, cell, side)]
+        sides |= np.int64(code == EMPTY or is_wind(code)) << side
     return sides
-
-
-@jit
-def size(bits):
-    """Count the bits set among the lowest four."""
-    return (bits & 1) + (bits >> 1 & 1) + (bits >> 2 & 1) + (bits >> 3 & 1)
 
 
 @jit
@@ -63,7 +60,7 @@ def ignite(state, work, side):
 def kindle(state, work, cell):
     """Spread from the Fire just placed; leave the choice open where the bag is short (5.8)."""
     sides = spread_sides(state, cell)
-    wanted = size(sides)
+    wanted = count_bits(sides)
     if wanted == 0 or state.bag[FIRE] == 0:
         return
     state.head = cell
@@ -93,7 +90,7 @@ def spares_own(state, work, cell, sides):
 def can_spare(state, work, cell, offered, needed, count):
     """Tell whether some choice of `count` offered sides, the needed ones among them, is safe."""
     for sides in range(16):
-        if sides & ~offered == 0 and sides & needed == needed and size(sides) == count:
+        if sides & ~offered == 0 and sides & needed == needed and count_bits(sides) == count:
             if spares_own(state, work, cell, sides):
                 return True
     return False
@@ -103,7 +100,7 @@ def can_spare(state, work, cell, offered, needed, count):
 def may_burn(state, work, cell):
     """Tell whether Fire on `cell` can spread so that it spares the own sage (5.11)."""
     sides = spread_sides(state, cell)
-    count = min(size(sides), np.int64(state.bag[FIRE]))
+    count = min(count_bits(sides), np.int64(state.bag[FIRE]))
     return can_spare(state, work, cell, sides, 0, count)
 
 
@@ -115,13 +112,32 @@ def may_spread(state, work, side):
     return can_spare(state, work, state.head, state.spread, 1 << side, state.left)
 
 
+# Where Fire would lie beside the end of each step of a sage, as bits by direction, for each side.
+sort_heat = place_sorter(
+    tuple((STEP + STEP[2 * side], FIRE_STONE, FIRE_STONE) for side in range(4))
+)
+
+
+@jit
+def cold_steps(state, steps):
+    """Return those of the acting sage's open steps that no Fire lies beside, as bits.
+
+    Fire reaches the end of such a step only if it is put there.
+    """
+    fires = sort_heat(state.board, state.sages[state.turn])
+    fires |= fires >> 16
+    return steps & ~(fires | fires >> 8)
+
+
 @jit
 def heat(state, cell):
     """Return the squares from which Fire reaches a cell, itself or by spreading, as a set."""
+    burning = sides_with(state, cell, FIRE_STONE)
     found = single(cell)
-    for side in range(4):
-        if state.board[cell + STEP[2 * side]] == FIRE_STONE:
-            found = either(found, single(line_end(state, cell, side)))
+    while burning != 0:
+        side = lowest_bit(burning)
+        burning &= burning - 1
+        found = either(found, single(line_end(state, cell, side)))
     return found
 
 

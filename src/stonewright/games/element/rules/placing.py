@@ -8,6 +8,7 @@ from stonewright.games.element.rules.earth import raise_range, touches_earth
 from stonewright.games.element.rules.sages import (
     begin_trial,
     keeps_exit,
+    landing,
     own_is_captured,
     rays,
 )
@@ -25,6 +26,7 @@ from stonewright.games.element.rules.sets import (
     without,
 )
 from stonewright.games.element.rules.state import (
+    BORDER,
     EARTH,
     EARTH_STONE,
     EMPTY,
@@ -43,7 +45,6 @@ from stonewright.games.element.rules.state import (
     WIND,
     WIND_STONE,
     give_back,
-    is_wind,
 )
 from stonewright.kernel import count_bits, jit, jit_inside, lowest_bit, trace
 
@@ -66,7 +67,14 @@ GROUND = np.array(
     ],
     np.int64,
 )
+# What it sends back to the bag then: all but those it is stacked on (4.2, 4.3).
+REPLACED = np.array([_bits(*_winds), _bits(FIRE_STONE), _bits(WATER_STONE), _bits(EARTH_STONE)])
 RANGE_BIT = _bits(RANGE_STONE)
+
+# The code of each element after it is put on another code.
+LAID = np.repeat(FIRST_CODE[:, None], BORDER, axis=1)
+LAID[EARTH, [EARTH_STONE, RANGE_STONE]] = MOUNTAIN
+LAID[WIND, _low_winds] = np.add(_low_winds, 1)  # a used mark stays (8.8)
 MOST_CLOSED = 5  # exits that one stone can close: Fire on four sides, or Earth four diagonals
 
 # Diagonals between two orthogonal neighbours, as bits, by the set of sides 0-3.
@@ -88,22 +96,9 @@ def ground(state, element):
 
 
 @jit
-def laid(element, code):
-    """Return the code after an element is put on another code."""
-    if element == WIND and is_wind(code):
-        return code + 1  # a used mark stays (8.8)
-    if element == EARTH and (code == EARTH_STONE or code == RANGE_STONE):
-        return MOUNTAIN
-    return FIRST_CODE[element]
-
-
-@jit
 def replaces(element, code):
     """Tell whether the element sends what it is put on back to the bag (4.2, 4.3)."""
-    stacks = (element == WIND and is_wind(code)) or (
-        element == EARTH and (code == EARTH_STONE or code == RANGE_STONE)
-    )
-    return code != EMPTY and not stacks
+    return REPLACED[element] >> code & 1 != 0
 
 
 @jit
@@ -114,7 +109,7 @@ def place(state, work, element, cell):
         give_back(state, code)
         trace(work, REMOVED, code, SQUARE[cell], -1, -1)
     state.hand[element] -= 1
-    state.board[cell] = laid(element, code)
+    state.board[cell] = LAID[element, code]
     trace(work, PLACED, element, -1, SQUARE[cell], -1)
     if element == FIRE:
         fire.kindle(state, work, cell)
@@ -171,7 +166,7 @@ def visit(state, work, cell, sides, mark):
 def spares_own(state, work, element, cell):
     """Try an element that does not spread: tell whether it spares the own sage (4.9-4.11)."""
     begin_trial(state, work)
-    work.board[cell] = laid(element, state.board[cell])
+    work.board[cell] = LAID[element, state.board[cell]]
     if element == EARTH:
         raise_range(work, cell, work.queue)
     return not own_is_captured(state, work)
@@ -180,18 +175,22 @@ def spares_own(state, work, element, cell):
 # All placements at once: squares with ground for an element, less those where it may not be put.
 # `spares` is asked about the few where more than the ground matters: rivers, and squares on
 # which all exits depend, since a stone that leaves one of the sage's exits alone cannot capture it.
+# It need not be asked about the end of the last exit where a stone does nothing but stay: only what
+# moves, or replaces or raises Wind, opens another.
 
 
 @jit
 def find_places(state, work, steps, jumps):
     """Note where each element in hand may be put, by the exits of the sage; return how many."""
     ways = steps | jumps
+    last = last_exit(state, ways)
     find_ground(state, work)
     if state.hand[FIRE] > 0 and count_bits(ways) <= MOST_CLOSED:
-        review(state, work, FIRE, fire.threats(state, ways))
+        review_fire(state, work, ways, steps, last)
     if state.hand[WATER] > 0:
-        review_water(state, work, ways, jumps)
+        review_water(state, work, ways, jumps, last)
     if state.hand[EARTH] > 0 and count_bits(ways) <= MOST_CLOSED:
+        deny(work, EARTH, last)
         review(state, work, EARTH, threats_of_earth(state, ways))
     if state.hand[WIND] > 0 and count_bits(ways) == 1:
         review(state, work, WIND, rays(state, ways))
@@ -243,12 +242,37 @@ def review(state, work, element, some):
 
 
 @jit
-def review_water(state, work, ways, jumps):
-    """Review the squares where Water becomes a river, and those that close the last exit."""
+def last_exit(state, ways):
+    """Return where the only exit of the acting sage ends, as a set; none if it has more."""
+    if count_bits(ways) > 1:
+        return NOTHING, NOTHING
+    sage = state.sages[state.turn]
+    return single(landing(state, sage, lowest_bit(ways), state.range_jumps))
+
+
+@jit
+def deny(work, element, some):
+    """Take all squares of a set out of those noted for an element."""
+    low, high = without(places(work, element), some)
+    work.places[2 * element] = low
+    work.places[2 * element + 1] = high
+
+
+@jit
+def review_fire(state, work, ways, steps, last):
+    """Review the squares from which Fire closes all exits, of which a cold one is closed alone."""
+    cold = fire.cold_steps(state, steps)
+    if cold == ways:  # all of them
+        deny(work, FIRE, last)
+    elif count_bits(cold) < 2:
+        review(state, work, FIRE, fire.threats(state, ways))
+
+
+@jit
+def review_water(state, work, ways, jumps, last):
+    """Review the squares where Water becomes a river; where it stays it closes the last exit."""
     wet, hopeless, doubtful = water.sort_rivers(state, count_bits(ways), jumps)
-    note(state, work, WATER, without(places(work, WATER), hopeless))
-    if count_bits(ways) == 1:
-        doubtful = either(doubtful, without(rays(state, ways), wet))
+    deny(work, WATER, either(hopeless, without(last, wet)))
     review(state, work, WATER, doubtful)
 
 
@@ -261,8 +285,8 @@ def threats_of_earth(state, ways):
         sides |= np.int64(earthen) << side
     left, found = ways & ~BETWEEN[sides], (NOTHING, NOTHING)
     for side in range(4):
-        if ways & ~BETWEEN[sides | 1 << side] & ~(1 << 2 * side) == 0:
-            found = either(found, single(sage + STEP[2 * side]))
+        closes = ways & ~BETWEEN[sides | 1 << side] & ~(1 << 2 * side) == 0
+        found = either(found, single((sage + STEP[2 * side]) * closes))  # cell 0 is no square
     if left == 0:
         found = either(found, touching(squares(state, EARTH_STONE, MOUNTAIN)))
         left = ways

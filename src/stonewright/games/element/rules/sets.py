@@ -5,9 +5,9 @@ Seven squares in the middle are in both of them. Sets are written to masks as th
 
 import numpy as np
 
-from stonewright.games.element.board import CELLS, FIRST, SIZE, SQUARE, SQUARES, STEP
+from stonewright.games.element.board import CELLS, FIRST, SQUARE, SQUARES, STEP
 from stonewright.kernel import count_bits, jit, lowest_bit
-from stonewright.vectors import WORD, find_11_by_11
+from stonewright.vectors import WORD, find_11_by_11, survey_11_by_11
 
 LATER = SQUARES - WORD  # the first square of the second number
 ONE, NOTHING, ALL = np.uint64(1), np.uint64(0), np.uint64(2**WORD - 1)
@@ -31,8 +31,6 @@ HIGH = np.array([high for _, high in _pairs], np.uint64)
 _rings = [_near(cell) for cell in range(CELLS)]
 LOW_AROUND = np.array([low for low, _ in _rings], np.uint64)  # of the set of its eight neighbours
 HIGH_AROUND = np.array([high for _, high in _rings], np.uint64)
-EASTERN = _pair([square for square in range(SQUARES) if square % SIZE > 0])  # but for the a file
-WESTERN = _pair([square for square in range(SQUARES) if square % SIZE < SIZE - 1])
 UNSEEN = np.uint64(2**WORD - 2 ** (WORD - LATER))  # what the second number has beyond the first
 
 
@@ -85,49 +83,43 @@ def count_squares(some):
 
 
 @jit
-def northward(some):
-    """Return the squares north of some squares."""
-    return some[0] >> 11 | some[1] << 46, some[1] >> 11
-
-
-@jit
-def southward(some):
-    """Return the squares south of some squares."""
-    return some[0] << 11, some[1] << 11 | some[0] >> 46
-
-
-@jit
-def eastward(some):
-    """Return the squares east of some squares."""
-    return some[0] << 1 & EASTERN[0], (some[1] << 1 | some[0] >> 56) & EASTERN[1]
-
-
-@jit
-def westward(some):
-    """Return the squares west of some squares."""
-    return (some[0] >> 1 | some[1] << 56) & WESTERN[0], some[1] >> 1 & WESTERN[1]
-
-
-@jit
 def beside(some):
     """Return the orthogonal neighbours of some squares."""
-    upright = either(northward(some), southward(some))
-    return either(upright, either(eastward(some), westward(some)))
+    near = survey_11_by_11(some[0], some[1])
+    return near[0] | near[2], near[1] | near[3]
 
 
 @jit
-def touching(some):
-    """Return some squares and their eight neighbours."""
-    wide = either(some, either(eastward(some), westward(some)))
-    return either(wide, either(northward(wide), southward(wide)))
+def through(some):
+    """Return the squares between two opposite orthogonal neighbours in a set."""
+    near = survey_11_by_11(some[0], some[1])
+    return near[4], near[5]
 
 
 @jit
 def between(some):
     """Return the squares with at least two orthogonal neighbours in a set."""
-    north, south, east, west = northward(some), southward(some), eastward(some), westward(some)
-    turned = both(either(north, south), either(east, west))
-    return either(turned, either(both(north, south), both(east, west)))
+    near = survey_11_by_11(some[0], some[1])
+    return near[4] | near[0] & near[2], near[5] | near[1] & near[3]
+
+
+@jit
+def touching(some):
+    """Return some squares and their eight neighbours."""
+    near = survey_11_by_11(some[0], some[1])
+    low, high = some[0] | near[2], some[1] | near[3]
+    near = survey_11_by_11(low, high)
+    return low | near[0], high | near[1]
+
+
+@jit
+def line_ends(some):
+    """Return the squares behind the end of a line of one, of two and of three in a set.
+
+    Where a line is longer that is one of its own squares.
+    """
+    near = survey_11_by_11(some[0], some[1])
+    return (near[6], near[7]), (near[8], near[9]), (near[10], near[11])
 
 
 @jit

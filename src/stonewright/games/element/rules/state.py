@@ -3,7 +3,7 @@
 import numpy as np
 
 from stonewright.game import state_layout, work_layout
-from stonewright.games.element.board import CELLS, SIZE, SQUARES
+from stonewright.games.element.board import CELLS, SIZE, SQUARES, STEP
 from stonewright.kernel import jit
 
 FIRE, WATER, EARTH, WIND = range(4)
@@ -89,6 +89,15 @@ def is_wind(code):
 def is_range(code):
     """Tell whether a code is part of a Range."""
     return code == RANGE_STONE or code == MOUNTAIN
+
+
+@jit
+def sides_with(table, cell, code):
+    """Return, as bits, the sides on which a code lies next to a cell."""
+    sides = 0
+    for side in range(4):
+        sides |= np.int64(table.board[cell + STEP[2 * side]] == code) << side
+    return sides
 
 
 @jit

@@ -15,14 +15,13 @@ from stonewright.games.element.rules.sets import (
     beside,
     between,
     both,
-    eastward,
     either,
     holds,
-    northward,
+    is_empty,
+    line_ends,
     single,
-    southward,
     squares,
-    westward,
+    through,
     without,
 )
 from stonewright.games.element.rules.state import (
@@ -35,8 +34,9 @@ from stonewright.games.element.rules.state import (
     WATER,
     WATER_STONE,
     give_back,
+    sides_with,
 )
-from stonewright.kernel import count_bits, jit, trace
+from stonewright.kernel import count_bits, jit, lowest_bit, trace
 
 
 @jit
@@ -54,11 +54,7 @@ def river_length(state, head, side):
 @jit
 def wet_sides(state, cell):
     """Return, as bits, the sides on which Water lies next to `cell`."""
-    sides = 0
-    for side in range(4):
-        if state.board[cell + STEP[2 * side]] == WATER_STONE:
-            sides |= 1 << side
-    return sides
+    return sides_with(state, cell, WATER_STONE)
 
 
 @jit
@@ -131,21 +127,22 @@ def can_flow(state, work, head, sides, done):
     for i in range(done + 1):
         work.visited[work.walk[i]] = 1
     answer = False
-    for side in range(4):
-        if sides >> side & 1 and not answer:
-            length = river_length(state, head, side)
-            answer = has_path(state, work, head, side, done, length)
+    while sides != 0 and not answer:
+        side = lowest_bit(sides)
+        sides &= sides - 1
+        length = river_length(state, head, side)
+        answer = has_path(state, work, head, side, done, length)
     for i in range(done + 1):
         work.visited[work.walk[i]] = 0
     return answer
 
 
-# Most rivers are of two or three stones and have a path at once. Where there is no path of two
-# there is no longer one either; and where no river of two stones could be, none without a path of
-# three. A path of some squares closes no more of the sage's exits; where there are no more, one is
-# sure that touches none of them. The headwater moves on with its river, so it closes nothing.
+# Most rivers are of two, three or four stones, and have a path at once. Where there is no path of
+# some stones there is no longer one either. A path closes no more of the sage's exits than it has
+# squares; where that may be all of them, a path is sure of which no square is one, or only the
+# first if there are more. The headwater moves on with its river, so it closes nothing.
 
-SURE = 3  # stones of the longest river that is looked at without trying its paths
+SURE = 4  # stones of the longest river that is looked at without trying its paths
 
 
 @jit
@@ -154,47 +151,55 @@ def sort_rivers(state, ways, jumps):
 
     The acting sage has so many exits.
     """
-    water = squares(state, WATER_STONE, WATER_STONE)
-    enter, wet = squares(state, EMPTY, FIRE_STONE), beside(water)
-    singles, doubles = line_ends(water)
+    enter, water = squares(state, EMPTY, FIRE_STONE), squares(state, WATER_STONE, WATER_STONE)
+    wet, (singles, doubles, triples) = beside(water), line_ends(water)
     leads_on = both(enter, between(enter))
-    begins, threes = leads_on, paths_of_three(enter, leads_on)
-    hopeless = without(wet, either(both(singles, beside(leads_on)), without(threes, singles)))
+    twos, threes = steps_onto(enter, enter), steps_onto(enter, leads_on)
+    hopeful, away = both(twos, either(singles, threes)), enter
     if ways <= SURE:
         away = without(enter, exit_squares(state, jumps))
-        leads_on = both(away, between(away))
-        threes = paths_of_three(away, leads_on)
-        if ways == 2:  # one of them is left if the path begins elsewhere
-            begins = both(begins, away)
-        if ways == 1:
-            begins = leads_on
-    sure = either(both(singles, beside(begins)), both(doubles, threes))
-    return wet, hopeless, without(wet, sure)
+        twos, threes = sure_paths(enter, away, ways)
+    sure = either(both(singles, twos), both(doubles, threes))
+    longer = both(enter, without(wet, either(singles, doubles)))
+    if not is_empty(longer):
+        fours = steps_onto(enter, both(enter, between(leads_on)))
+        hopeful = without(hopeful, without(longer, fours))
+        sure = either(sure, both(triples, sure_fours(enter, away, ways)))
+    return wet, without(wet, hopeful), without(wet, sure)
 
 
 @jit
-def paths_of_three(enter, leads_on):
-    """Return where Water has a path of three, by what may be entered and what of it leads on.
+def steps_onto(some, goals):
+    """Return the squares from which a step onto one of some squares leads on to a goal.
 
-    A square where Water may go is itself one that may be entered. So it is one of the neighbours of
-    the first square of a path, from which another one leads on; and it may be one from which a path
-    leads on, too, where the path must not come back to it.
+    The goal is another square than the one that the step comes from.
     """
-    one, two = both(enter, beside(leads_on)), both(enter, between(leads_on))
-    return either(without(beside(one), leads_on), beside(two))
+    one, two = both(some, beside(goals)), both(some, between(goals))
+    return either(without(beside(one), goals), beside(two))
 
 
 @jit
-def line_ends(water):
-    """Return the squares beside the end of a line of one Water, and those beside one of two."""
-    north = northward(without(water, northward(water)))
-    east = eastward(without(water, eastward(water)))
-    south = southward(without(water, southward(water)))
-    west = westward(without(water, westward(water)))
-    singles = either(either(north, south), either(east, west))
-    upright = either(northward(both(north, water)), southward(both(south, water)))
-    across = either(eastward(both(east, water)), westward(both(west, water)))
-    return singles, either(upright, across)
+def sure_paths(enter, away, ways):
+    """Return where paths of two and of three surely leave one of so many exits open."""
+    first, free = enter if ways > 1 else away, enter if ways > 2 else away
+    twos = either(steps_onto(first, free), steps_onto(free, first))
+    free = enter if ways > 3 else away
+    return twos, steps_onto(first, both(free, between(free)))
+
+
+@jit
+def sure_fours(enter, away, ways):
+    """Return where some paths of four leave one of so many exits open.
+
+    The third square of such a path lies between two others in a line, so that the path can go on
+    from it without coming back to where it began.
+    """
+    first, third = enter if ways > 1 else away, both(away, through(away))
+    straight = steps_onto(without(first, third), both(away, beside(third)))
+    return either(straight, steps_onto(first, both(away, between(third))))
+
+
+EXACT = 3  # squares of the longest rest of a path about which the likely sides are right
 
 
 @jit
@@ -214,7 +219,7 @@ def likely_sides(state):
     for side in range(4):
         sides |= np.int64(holds(ahead, here + STEP[2 * side])) << side
     steps = open_steps(around(state, state.sages[state.turn]))
-    return sides, left <= SURE and count_bits(steps) > state.length
+    return sides, left <= EXACT and count_bits(steps) > state.length
 
 
 @jit
