@@ -8,7 +8,7 @@ looks whether a row reaches beyond its array.
 from stonewright.vectors.boards import board_finder, board_shower, place_sorter, window_finder
 from stonewright.vectors.row import WORD
 from stonewright.vectors.rows import arranger, copier, finder, teller, unpacker, writer
-from stonewright.vectors.sets import surveyor
+from stonewright.vectors.surveys import surveyor
 from stonewright.vectors.tiles import tile_shower
 
 __all__ = [
