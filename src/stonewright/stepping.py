@@ -110,6 +110,14 @@ def advance_match(  # type: ignore[no-untyped-def]
         begin(states, tallies, work, boxes, blank, seed, i)
 
 
+@jit
+def forget_end(tallies, scores, i):  # type: ignore[no-untyped-def]
+    """Take back that the step before ended a match, and what it scored."""
+    tallies[i].done = False
+    for seat in range(scores.shape[1]):
+        scores[i, seat] = 0.0
+
+
 # Each of these shares its rows with all threads that run it, and each thread has a row of `works`
 # and `moves`.
 
@@ -182,9 +190,8 @@ def attend_all(  # type: ignore[no-untyped-def]
                 if wish & CHOOSE:
                     choose_match(tallies, masks, choices, i)
                     continue
-                tallies[i].done = False
-                for seat in range(scores.shape[1]):
-                    scores[i, seat] = 0.0
+                if tallies[i].done:
+                    forget_end(tallies, scores, i)
                 if only[i]:
                     advance(states, tallies, scores, actions, work, boxes, blank, seed, total, i)
                     mask(states, tallies, masks, work, listed, boxes, i)
