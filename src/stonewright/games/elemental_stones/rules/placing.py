@@ -126,7 +126,7 @@ def nth_place(state, number):
     return action + LOW + nth(high, number - lows)
 
 
-@jit
+@jit_inside
 def place(state, work, kind, space):
     """Place a stone; the action goes on while another one fits (5.1-5.6)."""
     if state.phase != PLACING:

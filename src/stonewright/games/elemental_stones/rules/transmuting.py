@@ -85,7 +85,7 @@ def ways_to_turn(state):
     return WAYS[~empty & ELEMENTS]
 
 
-@jit
+@jit_inside
 def transmute(state, work, space, way):
     """Exchange a stone on the board with one from an area (6.1, 6.3)."""
     old = np.int64(state.board[space])
