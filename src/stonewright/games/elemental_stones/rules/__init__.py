@@ -194,7 +194,7 @@ def apply(state, action, box, work):
         act_small(state, work, action)
 
 
-@jit
+@jit_inside
 def act_small(state, work, action):
     """Take a pile, choose in the set-up, stop or pass."""
     if action >= PILE:

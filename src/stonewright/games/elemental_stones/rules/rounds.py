@@ -98,7 +98,7 @@ def piles_left(state):
     return piles
 
 
-@jit
+@jit_inside
 def take_pile(state, work, pile):
     """Begin a turn with a pile (3.1)."""
     for i in range(2):
