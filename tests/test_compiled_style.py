@@ -34,7 +34,7 @@ FLAGS |= {
     "tell_5_of_25",
     "unpack_8",
 }
-FLAGS |= {"write_board", "write_turns"}  # made by `vectors.arranger`
+FLAGS |= {"write_board", "write_places", "write_ways"}  # made by `vectors`
 FLAGS |= {"tell_symbols", "show_stones"}  # made by `vectors.teller` and `vectors.tile_shower`
 SCALARS = {"bool_", *(f"{kind}{bits}" for kind in ("int", "uint") for bits in (8, 16, 32, 64))}
 SCALARS |= {"float32", "float64"}

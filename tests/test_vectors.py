@@ -77,6 +77,40 @@ def test_bits_are_written_in_an_order_of_their_own(count: int, many: int, dtype:
     assert out.tolist() == [9] * 3 + written + [9] * 4
 
 
+@pytest.mark.parametrize("dtype", [np.uint8, np.float32])
+@pytest.mark.parametrize("count", [32, 33, 64, 91])
+def test_numbers_tell_their_bits_of_a_set_and_how_many_there_are(count: int, dtype: type) -> None:
+    write = vectors.pair_writer(count)
+
+    def call(out: Any, at: int, array: Any, start: int, members: int) -> Any:
+        return write(out, at, array, start, members)
+
+    array: np.ndarray = np.random.default_rng(count).integers(0, 8, count + 2, np.int8)
+    for members in (0, 0xFFFF, 0b0110_1001_1011_0010, BITS >> 1):
+        out: np.ndarray = np.full(2 * count + 7, 9, dtype)
+        found = njit(call)(out, 3, array, 2, members)
+        expected = [members >> 2 * int(number) + way & 1 for number in array[2:] for way in (0, 1)]
+        assert (out.tolist(), found) == ([9] * 3 + expected + [9] * 4, sum(expected))
+
+
+@pytest.mark.parametrize("dtype", [np.uint8, np.float32])
+@pytest.mark.parametrize("count", [1, 6, 8])
+def test_all_pairs_of_members_are_written(count: int, dtype: type) -> None:
+    chance = np.random.default_rng(count)
+    numbers, bits = chance.integers(0, 2, 91), chance.integers(0, 64, 91)
+    cross = vectors.crosser(count, numbers, bits)
+    given = int(chance.integers(0, 2**63)), int(chance.integers(0, 2**63))
+
+    def call(out: Any, at: int, members: int, given: tuple[int, int]) -> None:
+        cross(out, at, members, given)
+
+    out: np.ndarray = np.full(91 * count + 7, 9, dtype)
+    njit(call)(out, 3, 0b1010_0110, given)
+    other = [given[number] >> int(bit) & 1 for number, bit in zip(numbers, bits, strict=True)]
+    expected = [0b1010_0110 >> i & 1 and one for i in range(count) for one in other]
+    assert out.tolist() == [9] * 3 + expected + [9] * 4
+
+
 def test_places_are_counted_through_all_dimensions() -> None:
     find = vectors.finder(8)
 

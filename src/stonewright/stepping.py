@@ -110,8 +110,16 @@ def advance_match(  # type: ignore[no-untyped-def]
         begin(states, tallies, work, boxes, blank, seed, i)
 
 
+@jit
+def forget_end(tallies, scores, i):  # type: ignore[no-untyped-def]
+    """Take back that the step before ended a match, and what it scored."""
+    tallies[i].done = False
+    for seat in range(scores.shape[1]):
+        scores[i, seat] = 0.0
+
+
 # Each of these shares its rows with all threads that run it, and each thread has a row of `works`
-# and `moves`.
+# and `moves`. Rows are counted by unsigned numbers: nothing has to look whether one is negative.
 
 
 def begin_all(  # type: ignore[no-untyped-def]
@@ -121,7 +129,7 @@ def begin_all(  # type: ignore[no-untyped-def]
     work, listed, count = works[lane()], moves[lane()], len(states)
     row = take_rows(sheet, own, LEFT, count, NONE) if start(bell, sheet, own) else NONE
     while row != NONE:
-        for i in range(row, min(row + share(), count)):
+        for i in range(np.uint64(row), np.uint64(min(row + share(), count))):
             tallies[i].number = first + np.uint64(i)
             tallies[i].rng = stream(seed, 2 * tallies[i].number + 1)
             tallies[i].done = False
@@ -169,7 +177,7 @@ def attend_all(  # type: ignore[no-untyped-def]
             seen, row = 0, take_rows(sheet, own, UNSEEN, count, NONE)
             while row != NONE:
                 end = min(row + share(), count)
-                for i in range(row, end):
+                for i in range(np.uint64(row), np.uint64(end)):
                     if is_illegal(masks, actions, only, i):
                         lower(wrong, i)
                 seen += end - row
@@ -178,13 +186,12 @@ def attend_all(  # type: ignore[no-untyped-def]
         plays = wish & PLAY and wrong[0] == count
         row = take_rows(sheet, own, LEFT, count, NONE) if plays or wish & CHOOSE else NONE
         while row != NONE:
-            for i in range(row, min(row + share(), count)):
+            for i in range(np.uint64(row), np.uint64(min(row + share(), count))):
                 if wish & CHOOSE:
                     choose_match(tallies, masks, choices, i)
                     continue
-                tallies[i].done = False
-                for seat in range(scores.shape[1]):
-                    scores[i, seat] = 0.0
+                if tallies[i].done:
+                    forget_end(tallies, scores, i)
                 if only[i]:
                     advance(states, tallies, scores, actions, work, boxes, blank, seed, total, i)
                     mask(states, tallies, masks, work, listed, boxes, i)
@@ -199,7 +206,7 @@ def observe_all(first, states, out, works, moves, bell, sheet, own, boxes):  # t
     count = len(states)
     row = take_rows(sheet, own, LEFT, count, NONE) if start(bell, sheet, own) else NONE
     while row != NONE:
-        for i in range(row, min(row + share(), count)):
+        for i in range(np.uint64(row), np.uint64(min(row + share(), count))):
             observe(states[i], states[i].turn, boxes[0], out[i])
         row = take_rows(sheet, own, LEFT, count, row)
 

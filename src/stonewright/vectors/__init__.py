@@ -8,6 +8,7 @@ looks whether a row reaches beyond its array.
 from stonewright.vectors.boards import board_finder, board_shower, place_sorter, window_finder
 from stonewright.vectors.row import WORD
 from stonewright.vectors.rows import arranger, copier, finder, teller, unpacker, writer
+from stonewright.vectors.sets import crosser, pair_writer
 from stonewright.vectors.surveys import surveyor
 from stonewright.vectors.tiles import tile_shower
 
@@ -17,7 +18,9 @@ __all__ = [
     "board_finder",
     "board_shower",
     "copier",
+    "crosser",
     "finder",
+    "pair_writer",
     "place_sorter",
     "surveyor",
     "teller",

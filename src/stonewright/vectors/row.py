@@ -9,6 +9,7 @@ from numba.np.arrayobj import make_array
 
 WORD = 64  # bits
 BIT, PLACE = ir.IntType(1), ir.IntType(32)
+BYTES_8 = ir.VectorType(ir.IntType(8), 8)
 Order = list[tuple[int, int]]  # of numbers and bits
 
 
@@ -73,6 +74,30 @@ class Row:
 
     def arrange(self, numbers: list[Any], order: Order) -> None:
         """Write bits of some numbers, for each place which number it is and which bit."""
+        self.put(self._arranged(numbers, order))
+
+    def arrange_each(self, numbers: list[Any], order: Order) -> None:
+        """Write them one by one."""
+        for i, (number, place) in enumerate(order):
+            self.put_at(i, self._bit(numbers[number], place))
+
+    def cross(self, members: Any, whose: list[int], numbers: list[Any], order: Order) -> None:
+        """Write such bits where for each place a certain one of other bits is set, else zeros."""
+        build, kind = self._build, ir.VectorType(BIT, 8)
+        bits = build.sext(build.bitcast(build.trunc(members, ir.IntType(8)), kind), BYTES_8)
+        every = ir.Constant(ir.VectorType(PLACE, WORD), whose)
+        there = build.shuffle_vector(bits, bits, every)
+        self.put(build.and_(there, self._arranged(numbers, order)))
+
+    def cross_each(self, members: Any, whose: list[int], numbers: list[Any], order: Order) -> None:
+        """Write them one by one."""
+        for i, (number, place) in enumerate(order):
+            self.put_at(
+                i, self._build.and_(self._bit(members, whose[i]), self._bit(numbers[number], place))
+            )
+
+    def _arranged(self, numbers: list[Any], order: Order) -> Any:
+        """Return bits of some numbers in an order, side by side."""
         build, row = self._build, ir.VectorType(ir.IntType(8), WORD)
         bits = [build.bitcast(number, ir.VectorType(BIT, WORD)) for number in numbers]
         rows = [build.zext(row_of_bits, row) for row_of_bits in bits]
@@ -85,15 +110,11 @@ class Row:
             )
             here = [number // 2 == pair // 2 for number, _ in order]
             found = build.select(ir.Constant(ir.VectorType(BIT, WORD), here), both, found)
-        self.put(found)
+        return found
 
-    def arrange_each(self, numbers: list[Any], order: Order) -> None:
-        """Write them one by one."""
-        for i, (number, place) in enumerate(order):
-            bits = numbers[number]
-            self.put_at(
-                i, self._build.trunc(self._build.lshr(bits, ir.Constant(bits.type, place)), BIT)
-            )
+    def _bit(self, number: Any, place: int) -> Any:
+        """Return one bit of a number."""
+        return self._build.trunc(self._build.lshr(number, ir.Constant(number.type, place)), BIT)
 
     def find(self, code: Any) -> Any:
         """Return as bits which of the numbers equal a code."""

@@ -7,6 +7,7 @@ import stonewright as sw
 from stonewright.games.elemental_stones.rules.rounds import (
     close_bag,
     find_stone,
+    in_bag,
     open_bag,
     without,
 )
@@ -20,7 +21,7 @@ GAME = sw.load("elemental_stones")
 def draw(state):  # type: ignore[no-untyped-def]
     """Take a stone out of the bag; return its kind."""
     bag = open_bag(state)
-    kind = find_stone(state, bag)
+    kind = find_stone(state, bag, in_bag(state))
     close_bag(state, without(bag, kind))
     return kind
 

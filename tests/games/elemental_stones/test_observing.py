@@ -24,7 +24,7 @@ from games.elemental_stones.oracle import (
     shifted,
 )
 from stonewright.game import NOBODY
-from stonewright.games.elemental_stones.rules.matching import ALL_TURNS, can_score, scores
+from stonewright.games.elemental_stones.rules.matching import can_score, scores
 from stonewright.games.elemental_stones.rules.placing import exchange_stone
 from stonewright.games.elemental_stones.rules.state import ACTING, ACTIONS, AIR
 from tables import play_out
@@ -239,5 +239,5 @@ def test_patterns_that_can_be_scored(seats: int, radius: int) -> None:
             state.hand[state.turn] = sum(1 << int(card) for card in hand)
             wanted = sum(1 << int(card) for card in hand if truth[card])
             assert int(scores(state, box, work)) == wanted
-        assert [bool(can_score(state, box, c, ALL_TURNS)) for c in range(len(CARDS))] == truth
+        assert [bool(can_score(state, box, c)) for c in range(len(CARDS))] == truth
     assert min(found[True], found[False]) > 50

@@ -158,7 +158,7 @@ def mark_actions(state, box, work, out):
     hand, swapped = state.hand[state.turn], swaps(state)
     count = count_bits(drawn) + count_bits(hand) + count_bits(swapped)
     count += mark_transmutes(state, out) + mark_places(state, out)
-    for at in range(PLACE + 9 * WORD, ACTIONS - WORD, WORD):
+    for at in range(MATCH, ACTIONS - WORD, WORD):
         write_64(out, at, 0)
     write_64(out, ACTIONS - WORD, 0)
     scored = scores(state, box, work)
@@ -194,7 +194,7 @@ def apply(state, action, box, work):
         act_small(state, work, action)
 
 
-@jit
+@jit_inside
 def act_small(state, work, action):
     """Take a pile, choose in the set-up, stop or pass."""
     if action >= PILE:

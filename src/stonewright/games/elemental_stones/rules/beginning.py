@@ -6,6 +6,7 @@ from stonewright.games.elemental_stones.rules.placing import settle_stone
 from stonewright.games.elemental_stones.rules.rounds import (
     close_bag,
     find_stone,
+    in_bag,
     make_piles,
     open_bag,
     without,
@@ -90,15 +91,15 @@ def place_first(state):
 @jit
 def deal_stones(state):
     """Draw two stones for each seat, and some for the areas (1.7)."""
-    bag = open_bag(state)
+    bag, left = open_bag(state), in_bag(state)
     for seat in range(state.seats):
         for _ in range(SET_UP_STONES):
-            kind = find_stone(state, bag)
-            bag = without(bag, kind)
+            kind = find_stone(state, bag, left)
+            bag, left = without(bag, kind), left - 1
             state.stones[seat, kind] += 1
     for _ in range(SET_UP_AREAS[state.seats]):
-        kind = find_stone(state, bag)
-        bag = without(bag, kind)
+        kind = find_stone(state, bag, left)
+        bag, left = without(bag, kind), left - 1
         state.areas[kind] += 1
     close_bag(state, bag)
 

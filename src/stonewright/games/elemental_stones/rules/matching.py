@@ -29,11 +29,9 @@ from stonewright.games.elemental_stones.rules.state import (
     open_spaces,
 )
 from stonewright.kernel import count_bits, jit, jit_inside, lowest_bit, trace
-from stonewright.vectors import find_4
 
 NO_MATCH = -1
-FEW = 4  # cells that are looked at first
-ALL_TURNS = (1 << 6) - 1  # as a set
+ONE, THREE = np.uint64(1), np.uint64(3)
 # What a step on the grid is in bits when it is turned. The last two turns stand for the first ones:
 # processors look at eight numbers as fast as at six.
 LANES = 8
@@ -80,11 +78,9 @@ def is_payable(state, box, card, rotation, anchor):
 
 
 @jit
-def can_score(state, box, card, turns):
-    """Tell whether a pattern has a payable match in one of some turns, given as a set."""
-    while turns != 0:
-        rotation = lowest_bit(turns)
-        turns &= turns - 1
+def can_score(state, box, card):
+    """Tell whether a pattern has a payable match."""
+    for rotation in range(6):
         low, high = anchors(state, box, card, rotation)
         if low | high != 0 and is_one_payable(state, box, card, rotation, low, high):
             return True
@@ -109,78 +105,98 @@ def is_one_payable(state, box, card, rotation, low, high):
 def scores(state, box, work):
     """Return the patterns in hand that can be scored (6.6)."""
     note_stones(state, work)
-    cards = state.hand[state.turn]
-    likely, long = np.int64(0), np.int64(0)
+    cards, found = state.hand[state.turn], np.int64(0)
     while cards != 0:
         card = lowest_bit(cards)
-        likely |= np.int64(likely_turns(box, work, card) != 0) << card
-        long |= np.int64(box.extent[card] > FEW) << card
+        found |= np.int64(lies_somewhere(box, work, card)) << card
         cards &= cards - 1
-    doubtful = likely & (long | -np.int64(is_any_scarce(state)))
-    found = likely ^ doubtful
-    while doubtful != 0:
-        card = lowest_bit(doubtful)
-        doubtful &= doubtful - 1
-        found |= np.int64(can_score(state, box, card, likely_turns(box, work, card))) << card
-    return found
+    return payable(state, box, found) if may_lack_stones(state) else found
 
 
 @jit_inside
 def note_stones(state, work):
-    """Note the stones that are of each element or Air: from there they are read many at once."""
+    """Note the stones that can be each element: Air if a stone can replace it (6.8, 6.9).
+
+    From there they are read many at once.
+    """
     low, high = state.lying[AIR, 0], state.lying[AIR, 1]
     for element in range(AIR):
-        work.fitting[element, 0] = state.lying[element, 0] | low
-        work.fitting[element, 1] = state.lying[element, 1] | high
+        paid = -np.int64(state.areas[element] > 0)
+        work.fitting[element, 0] = state.lying[element, 0] | low & paid
+        work.fitting[element, 1] = state.lying[element, 1] | high & paid
 
 
 @jit_inside
-def is_any_scarce(state):
-    """Tell whether an area holds too few stones to replace all Air on the board."""
+def may_lack_stones(state):
+    """Tell whether an area that can replace one Air may hold too few stones for a match (6.9)."""
     airs = count_bits(state.lying[AIR, 0]) + count_bits(state.lying[AIR, 1])
     areas = state.areas
-    return min(areas[0], areas[1], areas[2], areas[3], areas[4]) < airs
+    return airs > max(1, min(areas[0], areas[1], areas[2], areas[3], areas[4]))
 
 
 @jit
-def likely_turns(box, work, card):
-    """Return the turns in which the first four cells of a pattern lie somewhere, as a set.
-
-    Without a branch, so that all turns are looked at together; most patterns lie nowhere. Cells are
-    seen from the lowest of them, from where all others are upwards.
-    """
-    last = np.uint64(min(box.extent[card], FEW) - 1)
-    low_0, high_0 = noted_stones(work, box.element[card, 0])
-    low_1, high_1 = noted_stones(work, box.element[card, 1])
-    low_2, high_2 = noted_stones(work, box.element[card, 2])
-    low_3, high_3 = noted_stones(work, box.element[card, last])
-    offset_1 = np.uint64(MIDDLE + box.offset[card, 0, 1])
-    offset_2 = np.uint64(MIDDLE + box.offset[card, 0, 2])
-    offset_3 = np.uint64(MIDDLE + box.offset[card, 0, last])
-    for turn in range(LANES):
-        step_1, step_2 = STEPS[offset_1, turn], STEPS[offset_2, turn]
-        step_3 = STEPS[offset_3, turn]
-        base = min(0, step_1, step_2, step_3)
-        up_0, up_1 = np.int64(np.uint8(-base)), np.int64(np.uint8(step_1 - base))
-        up_2, up_3 = np.int64(np.uint8(step_2 - base)), np.int64(np.uint8(step_3 - base))
-        low = window(low_0, high_0, up_0) & window(low_1, high_1, up_1)
-        low &= window(low_2, high_2, up_2) & window(low_3, high_3, up_3)
-        high = high_0 >> up_0 & high_1 >> up_1 & high_2 >> up_2 & high_3 >> up_3
-        work.spots[turn] = low | high
-    nowhere = np.int64(find_4(work.spots, 0, 0)) | np.int64(find_4(work.spots, 4, 0)) << 4
-    return ~nowhere & ALL_TURNS
+def payable(state, box, cards):
+    """Return those of some patterns that have a payable match."""
+    found = cards
+    while cards != 0:
+        card = lowest_bit(cards)
+        found ^= np.int64(not can_score(state, box, card)) << card
+        cards &= cards - 1
+    return found
 
 
 @jit_inside
-def noted_stones(work, element):
-    """Return what was noted of an element."""
-    kind = np.uint64(element)
+def lies_somewhere(box, work, card):
+    """Tell whether a pattern lies somewhere, in any turn, on the stones that were noted.
+
+    Without a branch, so that all turns are looked at together; most patterns lie nowhere. Cells are
+    seen from the lowest of them, from where all others are upwards. Where a pattern has fewer than
+    five, the last stands for those that it lacks.
+    """
+    last = np.uint64(box.extent[card]) - ONE
+    fourth = min(last, THREE)
+    stones_0, stones_1 = noted_stones(work, box, card, 0), noted_stones(work, box, card, 1)
+    stones_2, stones_3 = noted_stones(work, box, card, 2), noted_stones(work, box, card, fourth)
+    stones_4 = noted_stones(work, box, card, last)
+    offset_1, offset_2 = offset_of(box, card, 1), offset_of(box, card, 2)
+    offset_3, offset_4 = offset_of(box, card, fourth), offset_of(box, card, last)
+    found = np.int64(0)
+    for turn in range(LANES):
+        step_1, step_2 = STEPS[offset_1, turn], STEPS[offset_2, turn]
+        step_3, step_4 = STEPS[offset_3, turn], STEPS[offset_4, turn]
+        base = min(0, step_1, step_2, step_3, step_4)
+        up_0, up_1, up_2 = above(base, 0), above(base, step_1), above(base, step_2)
+        up_3, up_4 = above(base, step_3), above(base, step_4)
+        low = window(stones_0, up_0) & window(stones_1, up_1) & window(stones_2, up_2)
+        low &= window(stones_3, up_3) & window(stones_4, up_4)
+        high = stones_0[1] >> up_0 & stones_1[1] >> up_1 & stones_2[1] >> up_2
+        found |= low | high & stones_3[1] >> up_3 & stones_4[1] >> up_4
+    return found != 0
+
+
+@jit_inside
+def noted_stones(work, box, card, cell):
+    """Return what was noted of the element that a cell of a pattern wants."""
+    kind = np.uint64(box.element[card, cell])
     return work.fitting[kind, 0], work.fitting[kind, 1]
 
 
 @jit_inside
-def window(lower, upper, step):
+def offset_of(box, card, cell):
+    """Return the row of `STEPS` for the way from the first cell of a pattern to another."""
+    return np.uint64(MIDDLE + box.offset[card, 0, cell])
+
+
+@jit_inside
+def above(base, step):
+    """Return how far a step leads beyond the lowest one."""
+    return np.int64(np.uint8(step - base))
+
+
+@jit_inside
+def window(stones, step):
     """Return a set moved down, with some bits of the upper word where the lower one has none."""
+    lower, upper = stones
     return lower >> step | upper << WORD - step
 
 

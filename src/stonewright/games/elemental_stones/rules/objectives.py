@@ -13,7 +13,7 @@ from stonewright.games.elemental_stones.rows import (
     moved,
 )
 from stonewright.games.elemental_stones.rules.state import AIR
-from stonewright.kernel import count_bits, jit, lowest_bit
+from stonewright.kernel import count_bits, jit, jit_inside, lowest_bit
 
 WAYS = 12  # to turn a set, or turn it over
 # To lay it: its first cell is before the last space. Six numbers below this fit into a word.
@@ -103,12 +103,12 @@ def most_sets(state, box, number, own):
                 place, lower = lower % PLACES, lower // PLACES
             else:
                 place, upper = upper % PLACES, upper // PLACES
-        low ^= set_bits(box, number, place, 0)
-        high ^= set_bits(box, number, place, 1)
+        set_low, set_high = set_bits(box, number, place)
+        low, high = low ^ set_low, high ^ set_high
         place += 1
 
 
-@jit
+@jit_inside
 def next_set(box, number, low, high, place, wanted):
     """Return the next way, from `place` on, to lay a set; PLACES if too few stones are left."""
     here, tried = place // WAYS, place % WAYS
@@ -124,7 +124,7 @@ def next_set(box, number, low, high, place, wanted):
     return best if count_bits(left_low) + count_bits(left_high) >= wanted else PLACES
 
 
-@jit
+@jit_inside
 def is_settled(box, number, low, high, place):
     """Tell whether all was tried with a stone that is in some greatest number of sets.
 
@@ -136,7 +136,7 @@ def is_settled(box, number, low, high, place):
     return box.set_extent[number] == 2 and place % WAYS > 0 and left >> here & 1 != 0
 
 
-@jit
+@jit_inside
 def set_places(box, number, way, low, high):
     """Return where a set, turned so, lies among stones: the places of its first cell."""
     here_low, here_high = low, high
@@ -147,13 +147,13 @@ def set_places(box, number, way, low, high):
     return here_low, here_high
 
 
-@jit
+@jit_inside
 def first_place(low, high):
     """Return the lowest place of a set that is not empty."""
     return lowest_bit(low) if low != 0 else WORD + lowest_bit(high)
 
 
-@jit
+@jit_inside
 def stones_from(low, high, place):
     """Return the stones that do not come before a place."""
     if place < WORD:
@@ -161,11 +161,12 @@ def stones_from(low, high, place):
     return np.int64(0), high >> place - WORD << place - WORD
 
 
-@jit
-def set_bits(box, number, place, word):
-    """Return the stones of a set, laid so, one word of two."""
-    bits = np.int64(0)
+@jit_inside
+def set_bits(box, number, place):
+    """Return the stones of a set, laid so, in two words."""
+    low, high = np.int64(0), np.int64(0)
     for cell in range(box.set_extent[number]):
         here = place // WAYS + STEP[MIDDLE + box.set_offset[number, place % WAYS, cell]]
-        bits |= np.int64(here // WORD == word) << here % WORD
-    return bits
+        flag, upper = np.int64(1) << here % WORD, -np.int64(here >= WORD)
+        low, high = low | flag & ~upper, high | flag & upper
+    return low, high

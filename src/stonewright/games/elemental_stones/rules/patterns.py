@@ -58,10 +58,11 @@ def deal_row(state, work):
 @jit
 def clear_row(state, work):
     """Put what is left of the row on the discards (7.2)."""
-    state.discards |= state.row
-    while state.row != 0:
-        trace(work, CLEARED, lowest_bit(state.row), -1, -1, -1)
-        state.row &= state.row - 1
+    cards, state.row = state.row, 0
+    state.discards |= cards
+    while cards != 0:
+        trace(work, CLEARED, lowest_bit(cards), -1, -1, -1)
+        cards &= cards - 1
 
 
 @jit

@@ -1,7 +1,7 @@
 """One legal action at random, mostly without listing them all."""
 
 from stonewright.game import LISTED, MISS
-from stonewright.games.elemental_stones.rules.matching import ALL_TURNS, can_score
+from stonewright.games.elemental_stones.rules.matching import can_score
 from stonewright.games.elemental_stones.rules.patterns import can_draw_unseen, row_to_draw
 from stonewright.games.elemental_stones.rules.placing import can_place, count_places, nth_place
 from stonewright.games.elemental_stones.rules.state import (
@@ -64,7 +64,7 @@ def proposed_card(state, box, number, held):
     if number < held:
         return DISCARD + nth(state.hand[state.turn], number)
     card = nth(state.hand[state.turn], number - held)
-    return SCORE + card if can_score(state, box, card, ALL_TURNS) else MISS
+    return SCORE + card if can_score(state, box, card) else MISS
 
 
 @jit

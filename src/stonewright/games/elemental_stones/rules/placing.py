@@ -21,11 +21,13 @@ from stonewright.games.elemental_stones.rules.state import (
     outer_ring,
 )
 from stonewright.kernel import count_bits, jit, jit_inside, lowest_bit, trace
-from stonewright.vectors import WORD, find_8, write_64
+from stonewright.vectors import crosser, find_8
 
 # The kinds that may be placed with each element, as sets; while it is Air, all (5.3, 5.4).
 ALL_KINDS = (1 << 6) - 1
 FITTING = np.array([1 << AIR | 1 << element for element in range(AIR)] + [ALL_KINDS], np.int64)
+# All spaces, in two words, for each of the kinds.
+write_places = crosser(6, np.arange(SPACES) // LOW, np.arange(SPACES) % LOW)
 
 
 @jit
@@ -85,22 +87,9 @@ def list_places(state, out, count):
 
 @jit_inside
 def mark_places(state, out):
-    """Write a one for each placement that is legal now, else zeros; return how many are.
-
-    Six sets of 91 spaces, each in words of 61 and 30 bits, are nine rows of 64 without a gap.
-    """
+    """Write a one for each placement that is legal now, else zeros; return how many are."""
     low, high, kinds = free_spaces(state, 0), free_spaces(state, 1), kinds_that_fit(state)
-    fire, earth, metal = -(kinds & 1), -(kinds >> 1 & 1), -(kinds >> 2 & 1)
-    water, wood, air = -(kinds >> 3 & 1), -(kinds >> 4 & 1), -(kinds >> 5 & 1)
-    write_64(out, PLACE, (low | high << 61) & fire)
-    write_64(out, PLACE + WORD, high >> 3 & fire | low << 27 & earth)
-    write_64(out, PLACE + 2 * WORD, (low >> 37 | high << 24) & earth | low << 54 & metal)
-    write_64(out, PLACE + 3 * WORD, (low >> 10 | high << 51) & metal)
-    write_64(out, PLACE + 4 * WORD, high >> 13 & metal | low << 17 & water)
-    write_64(out, PLACE + 5 * WORD, (low >> 47 | high << 14) & water | low << 44 & wood)
-    write_64(out, PLACE + 6 * WORD, (low >> 20 | high << 41) & wood)
-    write_64(out, PLACE + 7 * WORD, high >> 23 & wood | low << 7 & air)
-    write_64(out, PLACE + 8 * WORD, (low >> 57 | high << 4) & air)
+    write_places(out, PLACE, kinds, (low, high))
     return (count_bits(low) + count_bits(high)) * count_bits(kinds)
 
 
@@ -126,7 +115,7 @@ def nth_place(state, number):
     return action + LOW + nth(high, number - lows)
 
 
-@jit
+@jit_inside
 def place(state, work, kind, space):
     """Place a stone; the action goes on while another one fits (5.1-5.6)."""
     if state.phase != PLACING:

@@ -55,9 +55,12 @@ def close_bag(state, bag):
 
 
 @jit_inside
-def find_stone(state, bag):
-    """Return the kind of a stone from the bag, at random."""
-    number = roll(state, bag >> 8 * (AIR - 1))
+def find_stone(state, bag, left):
+    """Return the kind of a stone from the bag, in which so many are left, at random.
+
+    The number could tell how many, but only after the stone before was found.
+    """
+    number = roll(state, left)
     return count_bits((EACH * number | MARKS) - bag & MARKS)
 
 
@@ -70,11 +73,11 @@ def without(bag, kind):
 @jit
 def make_piles(state, work):
     """Make players + 1 piles of two stones; if that empties the bag, the end is near (1.7, 8.1)."""
-    bag = open_bag(state)
+    bag, left = open_bag(state), in_bag(state)
     for pile in range(state.seats + 1):
-        first = find_stone(state, bag)
+        first = find_stone(state, bag, left - 2 * pile)
         bag = without(bag, first)
-        second = find_stone(state, bag)
+        second = find_stone(state, bag, left - 2 * pile - 1)
         bag = without(bag, second)
         low, high = min(first, second), max(first, second)
         state.piles[pile, 0], state.piles[pile, 1] = low, high
@@ -95,7 +98,7 @@ def piles_left(state):
     return piles
 
 
-@jit
+@jit_inside
 def take_pile(state, work, pile):
     """Begin a turn with a pile (3.1)."""
     for i in range(2):

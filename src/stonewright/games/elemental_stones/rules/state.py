@@ -107,7 +107,6 @@ LAYOUT = state_layout(
 WORK = work_layout(
     80,
     ("fitting", "i8", (5, 2)),  # the stones that can be each element, by rows
-    ("spots", "i8", 8),  # where the first cells of a pattern lie in each of its turns
     ("rank", "i1", SPACES),  # of each Air on the board
     ("anchors", "i8", (6, 2)),  # where a pattern lies in each of its turns, by rows
     ("outcomes", "i8", 160),  # of matches, to tell them apart

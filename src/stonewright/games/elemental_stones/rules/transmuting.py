@@ -2,8 +2,7 @@
 
 import numpy as np
 
-from stonewright.games.elemental_stones.board import LOW
-from stonewright.games.elemental_stones.rows import BIT, HALF
+from stonewright.games.elemental_stones.board import LOW, SPACES
 from stonewright.games.elemental_stones.rules.placing import exchange_stone, kinds_held
 from stonewright.games.elemental_stones.rules.rounds import end_action
 from stonewright.games.elemental_stones.rules.state import (
@@ -14,8 +13,8 @@ from stonewright.games.elemental_stones.rules.state import (
     TRANSMUTE,
     TRANSMUTED,
 )
-from stonewright.kernel import count_bits, jit, jit_inside, lowest_bit, trace
-from stonewright.vectors import arranger, find_8
+from stonewright.kernel import jit, jit_inside, lowest_bit, trace
+from stonewright.vectors import find_8, pair_writer
 
 # Transmutations as sets, two bits for each kind: those to some elements, of some kinds, and to the
 # element that an action in hand is bound to; while that is Air, all.
@@ -31,8 +30,7 @@ for _kind in range(AIR):
         HELD[np.arange(len(HELD)) >> _kind & 1 == 1] |= _bit
         TOWARDS[_target] |= _bit
 
-# Two sets by rows, one for each way, are written as both ways of each space.
-write_turns = arranger([2 * way + half for half in HALF for way in range(2)], np.repeat(BIT, 2))
+write_ways = pair_writer(SPACES)  # two bits for each stone on the board
 
 
 @jit
@@ -62,20 +60,7 @@ def list_transmutes(state, out, count):
 @jit_inside
 def mark_transmutes(state, out):
     """Write whether each transmutation on the board is legal; return how many are."""
-    ways = ways_to_turn(state)
-    low, high = stones_to_turn(state, ways, 0), stones_to_turn(state, ways, 1)
-    other_low, other_high = stones_to_turn(state, ways >> 1, 0), stones_to_turn(state, ways >> 1, 1)
-    write_turns(out, TRANSMUTE, (low, high, other_low, other_high))
-    return count_bits(low) + count_bits(high) + count_bits(other_low) + count_bits(other_high)
-
-
-@jit
-def stones_to_turn(state, ways, word):
-    """Return a word of the spaces, by rows, where the lower of a kind's two bits is set."""
-    spaces = np.int64(0)
-    for kind in range(AIR):
-        spaces |= state.lying[kind, word] & -(ways >> 2 * kind & 1)
-    return spaces
+    return write_ways(out, TRANSMUTE, state.board, 0, ways_to_turn(state))
 
 
 @jit
@@ -85,7 +70,7 @@ def ways_to_turn(state):
     return WAYS[~empty & ELEMENTS]
 
 
-@jit
+@jit_inside
 def transmute(state, work, space, way):
     """Exchange a stone on the board with one from an area (6.1, 6.3)."""
     old = np.int64(state.board[space])
