@@ -119,6 +119,19 @@ def test_marks_are_the_legal_actions(table: Table) -> None:
 
 
 @pytest.mark.parametrize("table", TABLES, ids=str)
+def test_who_reads_no_traces_plays_the_same(table: Table) -> None:
+    game, match = table.game, table.match(3)
+    states, works, traced = match._states.copy(), game.scratch(), 0
+    while not match.over and len(match.history) < 300:
+        action = int(match.legal()[len(match.history) % len(match.legal())])
+        match.play(action)
+        traced += len(match.trace())
+        game.rules.apply(states[0], action, game.box.data[0], works[0])
+        assert states.tobytes() == match._states.tobytes()
+    assert traced > 0 and works["traced"][0] == 0 and not works["events"].any()
+
+
+@pytest.mark.parametrize("table", TABLES, ids=str)
 def test_picks_are_legal_and_every_legal_action_has_the_same_chance(table: Table) -> None:
     pick, worst = picker(type(table.game)), 0.0
     for seed in range(8):

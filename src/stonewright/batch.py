@@ -37,7 +37,7 @@ class Batch:
         check(game.name, device, threads)
         self.options: dict[str, Value] = game.complete(seats, options)
         self.game, self.count, self.seats = game, count, seats
-        scratch = np.zeros(1, game.work), np.zeros((1, game.actions), np.int32)
+        scratch = game.scratch(), np.zeros((1, game.actions), np.int32)
         self._place = place = choose(device, threads, scratch)
         self._kernels = kernels(type(game))
         self._box = place.put(game.box.data)
@@ -50,6 +50,7 @@ class Batch:
         self._actions = place.put(np.zeros(count, np.int64))
         self._all = place.put(np.ones(count, np.bool_))
         self._playing = place.put(np.ones(count, np.bool_))
+        self._everyone = True  # plays, as far as that array says
         self._unseen = place.put(np.zeros((count, 0), np.uint8))
         self._right = place.put(np.full(1, count, np.int64))
         self._wrong = place.put(np.full(1, count, np.int64))  # the first with an illegal action
@@ -206,7 +207,9 @@ class Batch:
             found = f"shape {playing.shape}, dtype {playing.dtype}"
             raise BadArray(f"{name}: only: {found}, expected {self.count} truth values")
         place.copy(given, self._actions)
-        place.copy(playing, self._playing)
+        if only is not None or not self._everyone:
+            place.copy(playing, self._playing)
+            self._everyone = only is None
         return given
 
     def _illegal(self, index: int, action: int) -> IllegalMove:

@@ -55,8 +55,12 @@ def state_layout(*fields: tuple[Any, ...]) -> Layout:
 
 
 def work_layout(effects: int, *fields: tuple[Any, ...]) -> Layout:
-    """Return the layout of a work record: a trace of so many effects, then scratch fields."""
-    return record_layout(("traced", "i4"), ("events", "i2", (effects, 5)), *fields)
+    """Return the layout of a work record: a trace of so many effects, then scratch fields.
+
+    In a muted one nothing is traced.
+    """
+    trace = ("traced", "i4"), ("muted", "?"), ("events", "i2", (effects, 5))
+    return record_layout(*trace, *fields)
 
 
 def box_layout(*fields: tuple[Any, ...]) -> Layout:
@@ -374,6 +378,12 @@ class Game(ABC):
         states = np.zeros(1, self.layout)
         self.prepare(states, seats, seed, options)
         return states
+
+    def scratch(self) -> NDArray[Any]:
+        """Return a work record for those who do not read traces."""
+        works = np.zeros(1, self.work)
+        works["muted"] = True
+        return works
 
     def prepare(
         self, states: NDArray[Any], seats: int, seed: int, options: Mapping[str, Value]

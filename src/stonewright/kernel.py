@@ -386,6 +386,8 @@ def shuffle(state, items, count):  # type: ignore[no-untyped-def]
 @jit
 def trace(work, kind, what, source, target, known):  # type: ignore[no-untyped-def]
     """Note one effect of the action being applied; `known` is the one seat that may see `what`."""
+    if work.muted:
+        return
     row = np.uint32(work.traced)
     work.events[row, 0] = kind
     work.events[row, 1] = what

@@ -75,7 +75,6 @@ def begin_next(states, slot, games, start, total, counter, box, work, blank, see
     games[slot].dice[0] = stream(seed, 2 * (start + number) + 1)
     states[slot] = blank[0]
     states[slot].rng = stream(seed, 2 * (start + number))
-    work.traced = 0
     setup(states[slot], box, work)
     return True
 
@@ -147,7 +146,7 @@ def kinds(game: Game, offers: Offers) -> NDArray[np.uint8]:
 def room(game: Game) -> Scratch:
     """Return states, works and games of one thread."""
     states, games = np.zeros((1, GAMES), game.layout), np.zeros((1, GAMES), UNDER_WAY)
-    return states, np.zeros(1, game.work), games
+    return states, game.scratch(), games
 
 
 @cache

@@ -45,7 +45,7 @@ def perft(match: Match, depth: int) -> int:
     game = match.game
     stack = np.zeros(depth, game.layout)
     stack[0] = match.state
-    works, left = np.zeros(1, game.work), np.zeros(depth, np.int64)
+    works, left = game.scratch(), np.zeros(depth, np.int64)
     moves = np.zeros((depth, game.actions), np.int32)
     return int(_kernel(type(game))(stack, game.box.data, works, moves, left, depth))
 

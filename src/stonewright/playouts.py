@@ -38,7 +38,6 @@ def begin_game(states, row, chance, box, work, blank, seed, number):  # type: ig
     states[row] = blank[0]
     states[row].rng = stream(seed, 2 * number)
     chance[0] = stream(seed, 2 * number + 1)
-    work.traced = 0
     setup(states[row], box, work)
 
 
@@ -186,7 +185,7 @@ def _play_on_cores(
 def scratch(game: Game) -> Scratch:
     """Return states, works, moves and dice of one thread."""
     moves, dice = np.zeros((1, game.actions), np.int32), np.zeros((1, 1), np.uint64)
-    return np.zeros(1, game.layout), np.zeros(1, game.work), moves, dice
+    return np.zeros(1, game.layout), game.scratch(), moves, dice
 
 
 def counter() -> NDArray[np.int64]:

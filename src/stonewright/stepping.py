@@ -49,7 +49,6 @@ def begin_match(states, tallies, work, boxes, blank, seed, i):  # type: ignore[n
     tallies[i].plies = 0
     states[i] = blank[0]
     states[i].rng = tallies[i].seed
-    work.traced = 0  # some set-ups trace, and nobody reads it
     setup(states[i], boxes[0], work)
 
 

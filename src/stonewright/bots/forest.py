@@ -82,7 +82,7 @@ class Tree:
         self.rooms["dice"], self.rooms["used"] = seed, 1
         for name, value in game.features.manner._asdict().items():
             self.rooms[name] = value
-        self._states, self._works = np.zeros(3, game.layout), np.zeros(1, game.work)
+        self._states, self._works = np.zeros(3, game.layout), game.scratch()
         self._moves, self._marks = np.zeros((2, game.actions), np.int32)
         self._game, self._grow = game, grower(type(game))
         self.stopped = False

@@ -48,7 +48,7 @@ def rate(
 ) -> NDArray[np.float64]:
     """Return for each action the share of the win that its seat may expect after it."""
     game = view.game
-    states, works = np.repeat(view.states, 3), np.zeros(1, game.work)
+    states, works = np.repeat(view.states, 3), game.scratch()
     values, ratings = np.zeros(4), np.zeros(len(actions))
     rater(type(game))(
         states, game.box.data, works, view.seat, actions, worlds, np.uint64(seed), values, ratings

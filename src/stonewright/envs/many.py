@@ -104,7 +104,7 @@ class Chairs(VectorEnv[Planes, Actions, NDArray[Any]]):
         """Return what the seat to move in a match may know."""
         game, states = self.game, self.batch.states[index : index + 1].copy()
         states["rng"] = int(self.np_random.integers(SEEDS))
-        seat, works = int(states["turn"][0]), np.zeros(1, game.work)
+        seat, works = int(states["turn"][0]), game.scratch()
         doors(type(game)).guess(states, seat, game.box.data, works)
         return View(game, seat, states, int(self.batch.plies[index]), ())
 

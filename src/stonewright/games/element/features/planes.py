@@ -14,7 +14,7 @@ from stonewright.games.element.rules.state import (
 )
 from stonewright.kernel import jit, jit_inside
 from stonewright.planes import Row, Sight, after, until_turn
-from stonewright.vectors import show_11_by_11
+from stonewright.vectors import copy_4, show_11_by_11, unpack_8
 
 SIGHT = Sight(
     SIZE,
@@ -43,8 +43,7 @@ SIGHT = Sight(
 
 SAGES, CHOICE = SIGHT.board("sages"), np.uint64(SIGHT.board("choice"))
 IN_HAND, IN_BAG, STEPS = SIGHT.fact("hand"), SIGHT.fact("bag"), SIGHT.fact("steps")
-PHASE, SPREADING, TURNS = SIGHT.fact("phase"), SIGHT.fact("spreading"), SIGHT.fact("turns")
-TURN = SIGHT.fact("turn")
+TURNS, TURN = SIGHT.fact("turns"), SIGHT.fact("turn")
 ALL = math.prod(SIGHT.shape)
 
 PLACE = np.maximum(SQUARE, 0).astype(np.uint64)  # of each cell in a plane: its square, unsigned
@@ -75,12 +74,11 @@ def observe(state, seat, box, out):
 
 @jit_inside
 def observe_facts(state, seat, out):
-    """Write hand, bag and how far the turn and the match have come."""
-    for element in range(4):
-        out[IN_HAND + element] = state.hand[element]
-        out[IN_BAG + element] = state.bag[element]
-    out[STEPS] = state.steps
-    out[PHASE + state.phase] = 1
-    out[SPREADING] = state.left
-    out[TURNS] = min(255, np.int64(state.turn_limit) - state.turns)
+    """Write hand, bag and how far the turn and the match have come, mostly in rows."""
+    turns = min(255, np.int64(state.turn_limit) - state.turns)
+    chosen = np.int64(1) << np.int64(8 * state.phase)
+    copy_4(out, IN_HAND, state.hand, 0)
+    copy_4(out, IN_BAG, state.bag, 0)
+    unpack_8(out, STEPS, np.int64(state.steps) | chosen << 8 | np.int64(state.left) << 48)
+    out[TURNS] = turns
     out[TURN] = until_turn(state, seat)
