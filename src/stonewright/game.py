@@ -118,6 +118,15 @@ class Skill(NamedTuple):
     slips: int = 0  # turns at random, of a hundred
 
 
+class Foresight(NamedTuple):
+    """How it is told where some of many actions lead, without playing them."""
+
+    prepare: Kernel  # (state, seat, box, work): note what these actions have in common
+    # (state, action, seat, box, work, out) -> truth: write what `evaluate` would after the action,
+    # if that can be told
+    tell: Kernel
+
+
 class Features(NamedTuple):
     """What bots read from a position beside the rules; compiled under the same terms."""
 
@@ -127,12 +136,8 @@ class Features(NamedTuple):
     observe: Kernel  # (state, seat, box, out): write what a seat may know
     sight: Sight  # what it writes
     manner: Manner = Manner()
-    levels: tuple[Skill, ...] = (
-        Skill(2, 50),
-        Skill(5, 20),
-        Skill(15),
-        *map(Skill, (100, 1000, 10_000)),
-    )
+    levels: tuple[Skill, ...] = (Skill(2, 50), Skill(5, 20), *map(Skill, (15, 100, 1000, 10_000)))
+    foresight: Foresight | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -52,14 +52,20 @@ def begin_match(states, tallies, work, boxes, blank, seed, i):  # type: ignore[n
     setup(states[i], boxes[0], work)
 
 
-def mask_listed(states, tallies, masks, work, moves, boxes, i):  # type: ignore[no-untyped-def]
-    """Write a one for each legal action of a match and zeros elsewhere."""
-    clear(masks[i])
-    tallies[i].legal = mark_listed(moves, legal(states[i], boxes[0], work, moves), masks[i])
+def mark_by_list(state, box, work, moves, out):  # type: ignore[no-untyped-def]
+    """Write a one for each legal action and zeros for the others; return how many."""
+    clear(out)
+    return mark_listed(moves, legal(state, box, work, moves), out)
 
 
-def mask_marked(states, tallies, masks, work, moves, boxes, i):  # type: ignore[no-untyped-def]
-    """Do the same in a game that marks its legal actions without a list of all."""
+@cache
+def marker(game: type[Game]) -> Kernel:
+    """Return a game's own `mark`, or one that lists what is legal."""
+    return game.rules.mark or bind(mark_by_list, game.name, legal=game.rules.legal)
+
+
+def mask_match(states, tallies, masks, work, moves, boxes, i):  # type: ignore[no-untyped-def]
+    """Mark the legal actions of a match."""
     tallies[i].legal = mark(states[i], boxes[0], work, moves, masks[i])
 
 
@@ -223,10 +229,7 @@ def kernels(game: type[Game]) -> Kernels:
     """Return a game's kernels; each compiles when it is first used."""
     rules = game.rules
     begin = bind(begin_match, game.name, setup=rules.setup)
-    if rules.mark is None:
-        mask = bind(mask_listed, game.name, legal=rules.legal)
-    else:
-        mask = bind_inside(mask_marked, game.name, mark=rules.mark)
+    mask = bind_inside(mask_match, game.name, mark=marker(game))
     more = {"apply": rules.apply, "score": rules.score, "begin": begin}
     advance = bind_inside(advance_match, game.name, **more)
     observe = game.features.observe

@@ -26,9 +26,9 @@ def waiting(node: np.void) -> list[int]:
 
 def leave(nodes: np.ndarray, legal: list[int]) -> int:
     """Take the first action out of a queue that is legal."""
-    marks = np.zeros(200, np.int32)
-    marks[legal] = 7
-    return int(tree.leave_queue(nodes[0], marks, 7))
+    mask = np.zeros(200, np.uint8)
+    mask[legal] = 1
+    return int(tree.leave_queue(nodes[0], mask))
 
 
 class TestOrder:

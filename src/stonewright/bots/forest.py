@@ -12,7 +12,8 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from stonewright.bots.tree import KNOWN, NODE, NONE, ROOM, ROOT, add_child, grower, transplant
+from stonewright.bots.looks import KNOWN
+from stonewright.bots.tree import NODE, NONE, ROOM, ROOT, add_child, grower, transplant
 from stonewright.game import Game
 from stonewright.view import View
 
@@ -83,7 +84,8 @@ class Tree:
         for name, value in game.features.manner._asdict().items():
             self.rooms[name] = value
         self._states, self._works = np.zeros(3, game.layout), game.scratch()
-        self._moves, self._marks = np.zeros((2, game.actions), np.int32)
+        self._moves = np.zeros(game.actions, np.int32)
+        self._masks = np.zeros((1, game.actions), np.uint8)
         self._game, self._grow = game, grower(type(game))
         self.stopped = False
 
@@ -109,7 +111,6 @@ class Tree:
         if self.rooms["used"][0] + len(actions) > len(self.nodes):
             self.clear()
         self._states[KNOWN] = view.states[0]
-        self._marks[:], self.rooms["stamp"] = 0, 0
         nodes, old = self.nodes, self.children()
         nodes["first"][ROOT] = NONE
         for action, rating in zip(actions.tolist(), ratings, strict=True):
@@ -159,7 +160,7 @@ class Tree:
             self._works,
             self.rooms,
             self._moves,
-            self._marks,
+            self._masks,
             seat,
             iterations,
         )

@@ -7,13 +7,14 @@ import numpy as np
 from numpy.typing import NDArray
 
 from stonewright.bots.base import Ban, allowed
+from stonewright.bots.looks import KNOWN, WORLD, looks
 from stonewright.game import Game
 from stonewright.kernel import Kernel, bind, cast, stream
 from stonewright.view import View
 
 guess: Any
-apply: Any
-evaluate: Any
+prepare: Any
+look: Any
 
 WORLDS = 8
 
@@ -21,26 +22,24 @@ WORLDS = 8
 def rate_actions(states, boxes, works, seat, moves, worlds, seed, values, ratings):  # type: ignore[no-untyped-def]
     """Add to each action's rating what it leads to for `seat`, in each of so many worlds.
 
-    `states` has three rows: what the seat knows, and room for a world and a trial. All actions are
+    `states` has rows for what the seat knows, a world and a trial. All actions are
     tried in the same worlds, with the same chance to come.
     """
     box, work = boxes[0], works[0]
     for number in range(worlds):
-        states[1] = states[0]
-        states[1].rng = stream(seed, number)
-        guess(states[1], seat, box, work)
+        states[WORLD] = states[KNOWN]
+        states[WORLD].rng = stream(seed, number)
+        guess(states[WORLD], seat, box, work)
+        prepare(states[WORLD], seat, box, work)
         for i in range(len(moves)):
-            states[2] = states[1]
-            apply(states[2], moves[i], box, work)
-            evaluate(states[2], seat, box, work, values)
+            look(states, moves[i], seat, box, work, values)
             ratings[i] += values[seat] / worlds
 
 
 @cache
 def rater(game: type[Game]) -> Kernel:
     """Return the game's own rating kernel."""
-    rules, evaluate = game.rules, game.features.evaluate
-    return bind(rate_actions, game.name, guess=rules.guess, apply=rules.apply, evaluate=evaluate)
+    return bind(rate_actions, game.name, guess=game.rules.guess, **looks(game)._asdict())
 
 
 def rate(

@@ -15,13 +15,18 @@ from typing import Any
 
 import numpy as np
 
+from stonewright.bots.looks import KNOWN, WORLD, looks
 from stonewright.game import NOBODY, Game, record_layout
 from stonewright.kernel import Kernel, bind, cast, jit, sown
+from stonewright.stepping import marker
 
 guess: Any
 legal: Any
+mark: Any
 apply: Any
 evaluate: Any
+prepare: Any
+look: Any
 filled: Any  # fill_queue, follow and descend, bound to the rules
 followed: Any
 descended: Any
@@ -30,7 +35,6 @@ ROOT = NONE = 0  # the root is nobody's child
 NOTHING = -1  # no action
 DEEPEST = 400  # plies that an iteration follows the tree
 QUEUE = 8  # actions that wait at a node
-KNOWN, WORLD, TRIAL = range(3)  # rows of states
 
 NODE = record_layout(
     ("values", "f8", 4),  # sums of what came of it, by seat
@@ -49,7 +53,6 @@ ROOM = record_layout(
     ("horizon", "i4"),  # how often another seat may come to move before an evaluation
     ("dice", "u8", 1),
     ("used", "i4"),  # nodes
-    ("stamp", "i4"),  # that marks the legal actions of the present node
     ("path", "i4", DEEPEST + 1),
     ("values", "f8", 4),
     ("looks", "f8", QUEUE),  # how good the actions of the queue look that is being filled
@@ -82,12 +85,12 @@ def bound(nodes, child, seat, explore):  # type: ignore[no-untyped-def]
 
 
 @jit
-def best_child(nodes, node, seat, explore, marks, stamp):  # type: ignore[no-untyped-def]
-    """Return the child to follow among those that are marked as legal, and how many these are."""
+def best_child(nodes, node, seat, explore, mask):  # type: ignore[no-untyped-def]
+    """Return the child to follow among those that are legal, and how many these are."""
     best, best_bound, count = NONE, -1.0, 0
     child = nodes[node].first
     while child != NONE:
-        if marks[nodes[child].action] == stamp:
+        if mask[nodes[child].action]:
             count += 1
             nodes[child].chances += 1
             here = bound(nodes, child, seat, explore)
@@ -98,15 +101,18 @@ def best_child(nodes, node, seat, explore, marks, stamp):  # type: ignore[no-unt
 
 
 @jit
-def gather_unopened(nodes, node, moves, count, marks, stamp):  # type: ignore[no-untyped-def]
-    """Move the legal actions without a node to the front of the list; return how many they are."""
+def gather_unopened(nodes, node, moves, count, mask):  # type: ignore[no-untyped-def]
+    """Move the legal actions without a node to the front of the list; return how many they are.
+
+    The others are taken out of the mask.
+    """
     child = nodes[node].first
     while child != NONE:
-        marks[nodes[child].action] = 0
+        mask[nodes[child].action] = 0
         child = nodes[child].next
     free = 0
     for i in range(count):
-        if marks[moves[i]] == stamp:
+        if mask[moves[i]]:
             moves[free] = moves[i]
             free += 1
     return free
@@ -131,11 +137,11 @@ def join_queue(node, room, action, look):  # type: ignore[no-untyped-def]
 
 
 @jit
-def leave_queue(node, marks, stamp):  # type: ignore[no-untyped-def]
-    """Take the first action that is marked as legal out of a queue and return it, or NOTHING."""
+def leave_queue(node, mask):  # type: ignore[no-untyped-def]
+    """Take the first action that is legal out of a queue and return it, or NOTHING."""
     for i in range(node.waiting):
         action = node.queue[i]
-        if marks[action] == stamp:
+        if mask[action]:
             node.waiting -= 1
             for later in range(i, node.waiting):
                 node.queue[later] = node.queue[later + 1]
@@ -150,36 +156,33 @@ def fill_queue(node, states, seat, box, work, room, moves, free):  # type: ignor
     if free == 1:
         join_queue(node, room, moves[0], 0.0)
         return
+    prepare(states[WORLD], seat, box, work)
     for drawn in range(min(room.tries, free)):
         at = drawn + cast(room.dice, free - drawn)
         action = moves[at]
         moves[at] = moves[drawn]
-        states[TRIAL] = states[WORLD]
-        apply(states[TRIAL], action, box, work)
-        evaluate(states[TRIAL], seat, box, work, room.values)
+        look(states, action, seat, box, work, room.values)
         join_queue(node, room, action, room.values[mover])
 
 
-def follow(nodes, node, states, seat, box, work, room, moves, marks):  # type: ignore[no-untyped-def]
+def follow(nodes, node, states, seat, box, work, room, moves, mask):  # type: ignore[no-untyped-def]
     """Return the child of an inner node to go on with, and whether it was opened just now."""
-    count = legal(states[WORLD], box, work, moves)
-    room.stamp += 1
-    for i in range(count):
-        marks[moves[i]] = room.stamp
+    count = mark(states[WORLD], box, work, moves, mask)
     mover = states[WORLD].turn
-    child, known = best_child(nodes, node, mover, room.explore, marks, room.stamp)
+    child, known = best_child(nodes, node, mover, room.explore, mask)
     width = int(room.widen * math.sqrt(nodes[node].visits)) + 1
     if known >= min(width, count) or room.used == len(nodes):
         return child, False
-    action = leave_queue(nodes[node], marks, room.stamp)
+    action = leave_queue(nodes[node], mask)
     if action == NOTHING:
-        free = gather_unopened(nodes, node, moves, count, marks, room.stamp)
+        free = legal(states[WORLD], box, work, moves)
+        free = gather_unopened(nodes, node, moves, free, mask)
         filled(nodes[node], states, seat, box, work, room, moves, free)
-        action = leave_queue(nodes[node], marks, room.stamp)
+        action = leave_queue(nodes[node], mask)
     return add_child(nodes, room, node, action), count > 1
 
 
-def descend(nodes, child, states, seat, box, work, room, moves, marks):  # type: ignore[no-untyped-def]
+def descend(nodes, child, states, seat, box, work, room, moves, mask):  # type: ignore[no-untyped-def]
     """Follow the tree from a child of the root in the present world and open one action.
 
     Return the length of the path.
@@ -195,18 +198,18 @@ def descend(nodes, child, states, seat, box, work, room, moves, marks):  # type:
         changes += states[WORLD].turn != mover
         if fresh or depth == DEEPEST or changes > room.horizon or states[WORLD].turn == NOBODY:
             return depth
-        child, fresh = followed(nodes, child, states, seat, box, work, room, moves, marks)
+        child, fresh = followed(nodes, child, states, seat, box, work, room, moves, mask)
     return depth
 
 
-def grow(nodes, child, states, boxes, works, rooms, moves, marks, seat, iterations):  # type: ignore[no-untyped-def]
+def grow(nodes, child, states, boxes, works, rooms, moves, masks, seat, iterations):  # type: ignore[no-untyped-def]
     """Run so many iterations from what a seat knows, all through one child of the root."""
-    box, work, room = boxes[0], works[0], rooms[0]
+    box, work, room, mask = boxes[0], works[0], rooms[0], masks[0]
     for _ in range(iterations):
         states[WORLD] = states[KNOWN]
         states[WORLD].rng = sown(room.dice)
         guess(states[WORLD], seat, box, work)
-        depth = descended(nodes, child, states, seat, box, work, room, moves, marks)
+        depth = descended(nodes, child, states, seat, box, work, room, moves, mask)
         evaluate(states[WORLD], seat, box, work, room.values)
         for i in range(depth + 1):
             nodes[room.path[i]].visits += 1
@@ -242,8 +245,7 @@ def transplant(old, new, rooms, root):  # type: ignore[no-untyped-def]
 def grower(game: type[Game]) -> Kernel:
     """Return the game's own search."""
     rules, evaluate = game.rules, game.features.evaluate
-    look = {"apply": rules.apply, "evaluate": evaluate}
-    fills = bind(fill_queue, game.name, **look)
-    follows = bind(follow, game.name, legal=rules.legal, filled=fills)
+    fills = bind(fill_queue, game.name, **looks(game)._asdict())
+    follows = bind(follow, game.name, legal=rules.legal, mark=marker(game), filled=fills)
     descends = bind(descend, game.name, apply=rules.apply, followed=follows)
     return bind(grow, game.name, guess=rules.guess, descended=descends, evaluate=evaluate)

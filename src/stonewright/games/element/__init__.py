@@ -10,6 +10,7 @@ from stonewright.game import (
     Component,
     Course,
     Features,
+    Foresight,
     Game,
     Manner,
     Offers,
@@ -23,7 +24,7 @@ from stonewright.game import (
 )
 from stonewright.games.element import features, positions, rules, tales, words
 from stonewright.games.element.board import CELL, SQUARES
-from stonewright.games.element.features import planes
+from stonewright.games.element.features import foresight, planes
 from stonewright.games.element.rules import picking, state as codes
 from stonewright.games.element.scene import scene
 from stonewright.scenes import Scene
@@ -93,6 +94,7 @@ class Element(Game):
             Skill(1000, 20),
             Skill(8000),
         ),
+        Foresight(foresight.prepare, foresight.tell),
     )
     endings = tales.ENDINGS
     kinds = tales.KINDS

@@ -37,7 +37,8 @@ def evaluate(state, seat, box, work, out):
     lay_out(state, work)
     for hunted in range(state.seats):
         hunter = (hunted + state.seats - 1) % state.seats
-        out[hunter] = danger(state, work, hunted, hunter)
+        describe(state, work, hunted, hunter)
+        out[hunter] = danger(state, work.facts, hunted, hunter)
     share_out(state, out)
 
 
@@ -77,10 +78,9 @@ def situation(state, seat, hunter):
 
 
 @jit
-def danger(state, work, seat, hunter):
-    """Return how much a sage is in danger to be captured before all others."""
-    describe(state, work, seat, hunter)
-    facts, kind, more = work.facts, situation(state, seat, hunter), np.int64(state.seats > 2)
+def danger(state, facts, seat, hunter):
+    """Return how much a sage is in danger to be captured before all others, by the facts."""
+    kind, more = situation(state, seat, hunter), np.int64(state.seats > 2)
     row = SITUATIONS * more + kind
     total = BY_EXITS[row, facts[EXITS]] + BY_ROOM[row, facts[ROOM]]
     for fact in range(JUMPS, HELD + 1):
@@ -94,13 +94,26 @@ def danger(state, work, seat, hunter):
 
 @jit
 def describe(state, work, seat, hunter):
-    """Note the facts about the sage of a seat."""
+    """Note the facts about the sage of a seat; return what it was seen in."""
     facts, cell = work.facts, np.int64(state.sages[seat])
     empty, water, ranges, winds = look_around(work, cell)
     doors = note_exits(state, work, cell, state.sages[hunter], empty, water, winds)
-    acts = state.turn == seat and state.phase != DRAWING
-    note_room(facts, empty, ranges, doors, state.steps if acts else 2)
+    note_room(facts, empty, ranges, doors, strides(state, seat))
     facts[STEPS] = state.steps
+    note_hand(state, work, seat, hunter)
+    return empty, ranges, winds, doors
+
+
+@jit
+def strides(state, seat):
+    """Return within how many steps a sage looks for the most open square."""
+    return np.int64(state.steps) if state.turn == seat and state.phase != DRAWING else np.int64(2)
+
+
+@jit
+def note_hand(state, work, seat, hunter):
+    """Note the facts about the sage of a seat that depend on the stones in hand."""
+    facts = work.facts
     facts[HELD] = state.hand[0] + state.hand[1] + state.hand[2] + state.hand[3]
-    facts[GAP] = 1 + facts[EXITS] - stoppers(state, work, cell)
+    facts[GAP] = 1 + facts[EXITS] - stoppers(state, work, np.int64(state.sages[seat]))
     facts[GAP] = min(8, max(0, facts[GAP])) if state.turn == hunter else 0

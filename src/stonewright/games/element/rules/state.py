@@ -76,6 +76,14 @@ WORK = work_layout(
     ("turned", "i1", SIZE + 1),  # and the direction tried next at each of its cells
     ("queue", "i2", CELLS),
     ("facts", "i2", FACTS),  # what the evaluation sees of one sage
+    # What is foreseen of placements: sets of two numbers by element, some for each hunted seat.
+    ("lying", "u8", (4, 2)),  # where a stone has no further effect
+    ("far", "u8", (4, 2)),  # where it changes nothing around any sage, either
+    ("apart", "u8", (4, 4, 2)),  # where it leaves the exits of a sage as they are
+    ("space", "i8", (4, 3)),  # by hunted seat: what is empty, a Range and a jump's end near it
+    ("foreseen", "i2", (4, 4, FACTS)),  # the facts by element and hunted seat, but for the room
+    ("calm", "f8", (4, 4)),  # the danger, if the stone changes nothing around the sage
+    ("shares", "f8", (4, 4)),  # by element and seat, if it is far from all
 )
 
 
