@@ -111,6 +111,70 @@ def test_all_pairs_of_members_are_written(count: int, dtype: type) -> None:
     assert out.tolist() == [9] * 3 + expected + [9] * 4
 
 
+@pytest.mark.parametrize("size", [1, 3, 5])
+def test_sets_match_where_they_have_a_common_member_when_moved(size: int) -> None:
+    match, chance = vectors.matcher(), np.random.default_rng(size)
+
+    def call(table: Any, rows: Any, lows: Any, highs: Any) -> Any:
+        return match(table, rows, lows, highs)
+
+    compiled, answers = njit(call), set()
+    table: np.ndarray = chance.integers(-31, 32, (9, 8)).astype(np.int8)
+    for _ in range(200):
+        rows = tuple(chance.integers(0, 9, size).tolist())
+        members = [set(chance.choice(128, 40 // (6 - size), replace=False)) for _ in range(size)]
+        words = [[bits_of(some, at) for some in members] for at in (0, 64)]
+        moved = [
+            [{m - table[row, way] for m in some} for row, some in zip(rows, members, strict=True)]
+            for way in range(8)
+        ]
+        lowest = [-min(table[row, way] for row in rows) for way in range(8)]
+        expected = any(
+            max(set.intersection(*sets), default=-99) >= least
+            for sets, least in zip(moved, lowest, strict=True)
+        )
+        assert compiled(table, rows, *map(tuple, words)) == expected
+        answers.add(expected)
+    assert size == 1 or answers == {False, True}
+
+
+def bits_of(members: set[int], start: int) -> np.uint64:
+    """Return 64 members of a set, from one on, as the bits of a number."""
+    return np.uint64(sum(1 << int(m) - start for m in members if start <= m < start + 64))
+
+
+@pytest.mark.parametrize("dtype", [np.int8, np.uint8])
+def test_a_number_is_added_to_one_and_nothing_beside_it(dtype: type) -> None:
+    add = vectors.adder(8)
+
+    def call(array: Any, at: int, place: int, number: int) -> None:
+        add(array, at, place, number)
+
+    compiled = njit(call)
+    array: np.ndarray = np.arange(30, dtype=dtype).reshape(3, 10)
+    for place, number in ((0, 3), (7, -9), (4, 100), (4, -100), (5, -8)):
+        compiled(array, 3, place, number)
+    expected: np.ndarray = np.arange(30, dtype=dtype)
+    expected[[3, 10, 8]] += np.array([3, -9 % 256, -8 % 256], np.uint8).astype(dtype)
+    assert array.ravel().tolist() == expected.tolist()
+
+
+@pytest.mark.parametrize("dtype", [np.int8, np.uint8])
+def test_a_number_is_put_on_one_place_and_on_no_other(dtype: type) -> None:
+    put = vectors.putter(32)
+
+    def call(array: Any, place: int, number: int) -> None:
+        put(array, place, number)
+
+    compiled = njit(call)
+    array: np.ndarray = np.arange(96, dtype=dtype)
+    expected = array.copy()
+    for place, number in ((0, 7), (31, 100), (32, 101), (95, 3), (50, 5)):
+        compiled(array, place, number)
+        expected[place] = number
+        assert array.tolist() == expected.tolist()
+
+
 def test_places_are_counted_through_all_dimensions() -> None:
     find = vectors.finder(8)
 

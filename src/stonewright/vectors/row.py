@@ -192,6 +192,36 @@ class Row:
         """Return numbers of this row as real ones."""
         return (self._build.sitofp if self._signed else self._build.uitofp)(numbers, kind)
 
+    def add(self, place: Any, number: Any) -> None:
+        """Add to one of the bytes, all of which are read and written as one number."""
+        build, word = self._build, ir.IntType(8 * self._count)
+        start = build.bitcast(self._start, word.as_pointer())
+        bits = build.mul(place, ir.Constant(place.type, 8))
+        shifted = build.shl(number, bits)
+        more = build.trunc(shifted, word) if word.width < WORD else shifted
+        build.store(build.add(build.load(start, align=1), more), start, align=1)
+
+    def add_to(self, place: Any, number: Any) -> None:
+        """Add to the one number alone."""
+        build = self._build
+        here = build.gep(self._start, [place], inbounds=True)
+        build.store(build.add(build.load(here), build.trunc(number, self._number)), here)
+
+    def replace(self, place: Any, number: Any) -> None:
+        """Put a number on one of the places, all of which are read and written at one go."""
+        build = self._build
+        places = ir.Constant(self._type, [*range(self._count)])
+        here = repeated(build, build.trunc(place, self._number), self._type)
+        other = repeated(build, build.trunc(number, self._number), self._type)
+        found = build.icmp_unsigned("==", places, here)
+        start = build.bitcast(self._start, self._type.as_pointer())
+        build.store(build.select(found, other, self.load()), start, align=1)
+
+    def replace_one(self, place: Any, number: Any) -> None:
+        """Put it there alone."""
+        here = self._build.gep(self._start, [place], inbounds=True)
+        self._build.store(self._build.trunc(number, self._number), here)
+
     def at(self, i: int) -> Any:
         """Return where a number is, so many places after the first."""
         return self._build.gep(self._start, [ir.Constant(PLACE, i)], inbounds=True)

@@ -168,3 +168,54 @@ def teller(places: Sequence[int], codes: int) -> Kernel:
 
     compiled: Kernel = tell_codes
     return compiled
+
+
+def adder(count: int) -> Kernel:
+    """Return what adds to one of so many numbers from a place on, all of which are written anew.
+
+    Cores wait before they read together what was written one by one.
+    """
+    if interpreted():
+
+        def add(array: Any, at: int, place: int, number: int) -> None:
+            array.reshape(-1)[int(at) + int(place)] += number
+
+        return add
+
+    @intrinsic
+    def add_in_row(typing, array, at, place, number):  # type: ignore[no-untyped-def]
+        def build(context, builder, signature, args):  # type: ignore[no-untyped-def]
+            row = Row(context, builder, array, args, count)
+            (row.add if row.together else row.add_to)(args[2], args[3])
+            return context.get_dummy_value()
+
+        return types.void(array, types.int64, types.int64, types.int64), build
+
+    compiled: Kernel = add_in_row
+    return compiled
+
+
+def putter(count: int) -> Kernel:
+    """Return what puts a number on one of some places, in rows of so many written anew.
+
+    The array is as long as some such rows.
+    """
+    if interpreted():
+
+        def put(array: Any, place: int, number: int) -> None:
+            array[int(place)] = number
+
+        return put
+
+    @intrinsic
+    def put_in_row(typing, array, place, number):  # type: ignore[no-untyped-def]
+        def build(context, builder, signature, args):  # type: ignore[no-untyped-def]
+            at = builder.and_(args[1], ir.Constant(args[1].type, -count))
+            row = Row(context, builder, array, (args[0], at), count)
+            (row.replace if row.together else row.replace_one)(builder.sub(args[1], at), args[2])
+            return context.get_dummy_value()
+
+        return types.void(array, types.int64, types.int64), build
+
+    compiled: Kernel = put_in_row
+    return compiled

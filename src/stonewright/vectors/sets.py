@@ -1,6 +1,8 @@
-"""Sets as bits: some members for each number of a row, and all pairs of members of two sets."""
+"""Sets as bits: members for each number of a row, pairs of members of two sets, common members."""
 
 from collections.abc import Iterable
+from functools import reduce
+from operator import and_
 from typing import Any
 
 import numpy as np
@@ -13,6 +15,8 @@ from stonewright.kernel import Kernel, interpreted
 from stonewright.vectors.row import BIT, WORD, Row, repeated
 
 BYTE, PAIR, LONG = ir.IntType(8), ir.IntType(16), ir.IntType(64)
+LANES = 8
+LONGS = ir.VectorType(LONG, LANES)
 PAIRS = WORD // 2  # in a row
 SPREAD = 0x01_01  # a pair of bits as two bytes
 
@@ -122,3 +126,83 @@ def crosser(count: int, numbers: Iterable[int], bits: Iterable[int]) -> Kernel:
 
     compiled: Kernel = cross_sets
     return compiled
+
+
+def matcher() -> Kernel:
+    """Return what tells whether some sets, of two numbers each, match in one of eight ways.
+
+    A table has eight steps in each of its rows; which row is whose is told. The sets match if they
+    have a common member, each of them moved down by as much as its step is above the lowest one,
+    which is less than 64.
+    """
+    if interpreted():
+
+        def match(table: Any, rows: Any, lows: tuple[int, ...], highs: tuple[int, ...]) -> bool:
+            sets = [int(low) | int(high) << WORD for low, high in zip(lows, highs, strict=True)]
+            for way in range(LANES):
+                steps = [int(table[int(row), way]) for row in rows]
+                moved = (some >> step - min(steps) for some, step in zip(sets, steps, strict=True))
+                if reduce(and_, moved):
+                    return True
+            return False
+
+        return match
+
+    @intrinsic
+    def match_sets(typing, table, rows, lows, highs):  # type: ignore[no-untyped-def]
+        def build(context, builder, signature, args):  # type: ignore[no-untyped-def]
+            def steps(row: Any, way: Any, length: int) -> Row:
+                place = builder.add(builder.mul(row, ir.Constant(row.type, LANES)), way)
+                return Row(context, builder, table, (args[0], place), length)
+
+            sets = [*zip(*(unpack_tuple(builder, words) for words in args[1:]), strict=True)]
+            nothing = ir.Constant(LONG, 0)
+            together = steps(nothing, nothing, 1).together
+            return (match_wide if together else match_each)(builder, steps, sets)
+
+        return types.boolean(table, rows, lows, highs), build
+
+    compiled: Kernel = match_sets
+    return compiled
+
+
+def match_wide(build: Any, steps: Any, sets: list[Any]) -> Any:
+    """Look at all eight ways at one go."""
+    ways = [steps(row, ir.Constant(LONG, 0), LANES).load() for row, _, _ in sets]
+    wide = [[repeated(build, word, LONGS) for word in words] for _, *words in sets]
+    here = build.icmp_unsigned("!=", common(build, ways, wide), ir.Constant(LONGS, None))
+    return build.icmp_unsigned("!=", build.bitcast(here, BYTE), ir.Constant(BYTE, 0))
+
+
+def match_each(build: Any, steps: Any, sets: list[Any]) -> Any:
+    """Look at one way after the other."""
+    found = alloca_once_value(build, ir.Constant(LONG, 0))
+    with for_range(build, ir.Constant(LONG, LANES)) as every:
+        ways = [build.load(steps(row, every.index, 1).at(0)) for row, _, _ in sets]
+        some = common(build, ways, [words for _, *words in sets])
+        build.store(build.or_(build.load(found), some), found)
+    return build.icmp_unsigned("!=", build.load(found), ir.Constant(LONG, 0))
+
+
+def common(build: Any, ways: list[Any], sets: list[Any]) -> Any:
+    """Return what sets have in common, each moved down by as much as it lies beyond the lowest."""
+    kind, lowest = sets[0][0].type, ways[0]
+    for step in ways[1:]:
+        lowest = build.select(build.icmp_signed("<", step, lowest), step, lowest)
+    above = [build.zext(build.sub(step, lowest), kind) for step in ways]
+    moved = [moved_down(build, words, step) for words, step in zip(sets, above, strict=True)]
+    return build.or_(*(reduce(build.and_, words) for words in zip(*moved, strict=True)))
+
+
+def moved_down(build: Any, pair: Any, steps: Any) -> tuple[Any, Any]:
+    """Return both words of a set moved down by fewer than 64 bits.
+
+    It is said so that a processor takes one instruction for what moves from word to word.
+    """
+    low, high = pair
+    lanes = LANES if isinstance(steps.type, ir.VectorType) else None
+    one, last = (
+        ir.Constant(steps.type, [number] * lanes if lanes else number) for number in (1, WORD - 1)
+    )
+    carried = build.shl(build.shl(high, one), build.xor(steps, last))
+    return build.or_(build.lshr(low, steps), carried), build.lshr(high, steps)

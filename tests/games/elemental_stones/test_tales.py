@@ -85,7 +85,7 @@ class TestTurns:
     def test_stones(self, table: EngineTable) -> None:
         match, seat = table.match, table.match.turn
         match.play(sorted(table.offers("pile"))[0])
-        stones = match.state.stones[seat].tolist()
+        stones = match.state.stones[seat, :6].tolist()
         places = [action for action in table.legal() if " " in action and action[0] in "FEMWTA"]
         place = sorted(action for action in places if len(action.split()[0]) == 1)[0]
         match.play(place)

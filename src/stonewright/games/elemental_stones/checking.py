@@ -22,7 +22,7 @@ def stone_counts(state: State) -> list[int]:
     """Count the stones of each kind, wherever they are."""
     counts = np.zeros(6, int)
     counts[:5] = state.areas.astype(int) + state.bag
-    counts += state.stones[: state.seats].astype(int).sum(axis=0)
+    counts += state.stones[: state.seats, :6].astype(int).sum(axis=0)
     counts[codes.AIR] += int(state.air)
     for kind in (*state.board, *state.piles.ravel()):
         if 0 <= kind < codes.EMPTY:

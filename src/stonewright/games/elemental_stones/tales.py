@@ -104,6 +104,6 @@ def _tell_stones(told: Tale, course: Course) -> None:
     placing = (actions >= codes.PLACE) & (actions < codes.MATCH)
     kinds = (actions - codes.PLACE) // SPACES
     np.add.at(told.used, (ELEMENTS + kinds[placing], turns[placing]), 1)
-    stones = before["stones"].max(axis=0)
+    stones = before["stones"][:, :, :6].max(axis=0)
     seats = told.offered.shape[1]
     told.offered[ELEMENTS:] = (stones[:seats].T > 0).astype(np.int64)

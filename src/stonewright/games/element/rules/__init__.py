@@ -48,7 +48,7 @@ from stonewright.games.element.rules.state import (
     is_wind,
 )
 from stonewright.kernel import count_bits, jit, jit_inside, lowest_bit, roll, trace
-from stonewright.vectors import write_32, write_64
+from stonewright.vectors import add_4, write_32, write_64
 
 ALLOWANCE = 5
 
@@ -160,8 +160,8 @@ def draw(state, work, number):
         three = two + state.bag[2]
         left = roll(state, three + state.bag[3])
         element = np.int64(left >= state.bag[0]) + (left >= two) + (left >= three)
-        state.bag[element] -= 1
-        state.hand[element] += 1
+        add_4(state.bag, 0, element, -1)
+        add_4(state.hand, 0, element, 1)
         trace(work, DREW, element, -1, -1, -1)
     if number > 0:
         state.news += 1
@@ -240,13 +240,20 @@ def capture(state, work, captured):
 
 
 @jit
-def end_turn(state, work):
-    """Return what could not be placed, forget used Wind and pass the turn (2.10, 8.7, 9.9)."""
+def return_hand(state, work):
+    """Return what could not be placed to the bag (2.10)."""
     for element in range(4):
         for _ in range(state.hand[element]):
             trace(work, RETURNED, element, -1, -1, -1)
         state.bag[element] += state.hand[element]
         state.hand[element] = 0
+
+
+@jit
+def end_turn(state, work):
+    """Return what could not be placed, forget used Wind and pass the turn (2.10, 8.7, 9.9)."""
+    if not holds_nothing(state):
+        return_hand(state, work)
     if state.jumped:
         state.jumped = 0
         for cell in range(CELLS):

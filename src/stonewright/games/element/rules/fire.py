@@ -17,7 +17,7 @@ from stonewright.games.element.rules.state import (
     sides_with,
 )
 from stonewright.kernel import count_bits, jit, lowest_bit, trace
-from stonewright.vectors import place_sorter
+from stonewright.vectors import add_4, place_sorter
 
 
 @jit
@@ -52,7 +52,7 @@ def ignite(state, work, side):
         give_back(state, replaced)
         trace(work, REMOVED, replaced, SQUARE[target], -1, -1)
     state.board[target] = FIRE_STONE
-    state.bag[FIRE] -= 1
+    add_4(state.bag, 0, FIRE, -1)
     trace(work, SPREAD_TO, FIRE, -1, SQUARE[target], -1)
 
 

@@ -47,6 +47,7 @@ from stonewright.games.element.rules.state import (
     give_back,
 )
 from stonewright.kernel import count_bits, jit, jit_inside, lowest_bit, trace
+from stonewright.vectors import add_4
 
 
 def _bits(*codes: int) -> int:
@@ -108,7 +109,7 @@ def place(state, work, element, cell):
     if replaces(element, code):
         give_back(state, code)
         trace(work, REMOVED, code, SQUARE[cell], -1, -1)
-    state.hand[element] -= 1
+    add_4(state.hand, 0, element, -1)
     state.board[cell] = LAID[element, code]
     trace(work, PLACED, element, -1, SQUARE[cell], -1)
     if element == FIRE:

@@ -5,6 +5,7 @@ import numpy as np
 from stonewright.game import state_layout, work_layout
 from stonewright.games.element.board import CELLS, SIZE, SQUARES, STEP
 from stonewright.kernel import jit
+from stonewright.vectors import add_4
 
 FIRE, WATER, EARTH, WIND = range(4)
 STONES = 30  # of each element
@@ -112,4 +113,4 @@ def sides_with(table, cell, code):
 def give_back(state, code):
     """Return the stones behind a code to the bag."""
     if code != EMPTY:
-        state.bag[ELEMENT[code]] += HEIGHT[code]
+        add_4(state.bag, 0, ELEMENT[code], HEIGHT[code])

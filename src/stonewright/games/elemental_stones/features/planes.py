@@ -117,7 +117,7 @@ def observe_stones(state, order, out):
     """Write what is chosen, and the stones in hands, in the bag, beside the board and in piles."""
     unpack_8(out, PHASE, bit(8 * state.phase))
     for offset in range(4):
-        copy_8(out, HELD + 6 * offset, state.stones, 6 * np.int64(order[offset]))
+        copy_8(out, HELD + 6 * offset, state.stones, 8 * np.int64(order[offset]))
     copy_8(out, BAG, state.bag, 0)
     copy_8(out, SUPPLY, state.areas, 0)
     out[SUPPLY + AIR] = state.air

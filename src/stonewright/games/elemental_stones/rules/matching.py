@@ -29,9 +29,12 @@ from stonewright.games.elemental_stones.rules.state import (
     open_spaces,
 )
 from stonewright.kernel import count_bits, jit, jit_inside, lowest_bit, trace
+from stonewright.vectors import matcher
 
 NO_MATCH = -1
 ONE, THREE = np.uint64(1), np.uint64(3)
+FIRST = np.uint64(WORD)
+REST = np.uint64(64 - WORD)  # bits of the second word that fill a first one
 # What a step on the grid is in bits when it is turned. The last two turns stand for the first ones:
 # processors look at eight numbers as fast as at six.
 LANES = 8
@@ -40,6 +43,8 @@ for _q in range(-REACH, REACH + 1):
     for _r in range(-REACH, REACH + 1):
         _turns = [turned((_q, _r), turn) for turn in range(LANES)]
         STEPS[MIDDLE + grid((_q, _r))] = [bit_step(cell) for cell in _turns]
+
+match_pattern = matcher()
 
 
 @jit
@@ -122,8 +127,10 @@ def note_stones(state, work):
     low, high = state.lying[AIR, 0], state.lying[AIR, 1]
     for element in range(AIR):
         paid = -np.int64(state.areas[element] > 0)
-        work.fitting[element, 0] = state.lying[element, 0] | low & paid
-        work.fitting[element, 1] = state.lying[element, 1] | high & paid
+        lower = np.uint64(state.lying[element, 0] | low & paid)
+        upper = np.uint64(state.lying[element, 1] | high & paid)
+        work.fitting[element, 0] = lower | upper << FIRST
+        work.fitting[element, 1] = upper >> REST
 
 
 @jit_inside
@@ -149,29 +156,20 @@ def payable(state, box, cards):
 def lies_somewhere(box, work, card):
     """Tell whether a pattern lies somewhere, in any turn, on the stones that were noted.
 
-    Without a branch, so that all turns are looked at together; most patterns lie nowhere. Cells are
-    seen from the lowest of them, from where all others are upwards. Where a pattern has fewer than
-    five, the last stands for those that it lacks.
+    Without a branch, so that all turns are looked at together; most patterns lie nowhere. Where a
+    pattern has fewer than five cells, the last stands for those that it lacks.
     """
     last = np.uint64(box.extent[card]) - ONE
     fourth = min(last, THREE)
-    stones_0, stones_1 = noted_stones(work, box, card, 0), noted_stones(work, box, card, 1)
-    stones_2, stones_3 = noted_stones(work, box, card, 2), noted_stones(work, box, card, fourth)
-    stones_4 = noted_stones(work, box, card, last)
+    low_0, high_0 = noted_stones(work, box, card, 0)
+    low_1, high_1 = noted_stones(work, box, card, 1)
+    low_2, high_2 = noted_stones(work, box, card, 2)
+    low_3, high_3 = noted_stones(work, box, card, fourth)
+    low_4, high_4 = noted_stones(work, box, card, last)
+    lows, highs = (low_0, low_1, low_2, low_3, low_4), (high_0, high_1, high_2, high_3, high_4)
     offset_1, offset_2 = offset_of(box, card, 1), offset_of(box, card, 2)
     offset_3, offset_4 = offset_of(box, card, fourth), offset_of(box, card, last)
-    found = np.int64(0)
-    for turn in range(LANES):
-        step_1, step_2 = STEPS[offset_1, turn], STEPS[offset_2, turn]
-        step_3, step_4 = STEPS[offset_3, turn], STEPS[offset_4, turn]
-        base = min(0, step_1, step_2, step_3, step_4)
-        up_0, up_1, up_2 = above(base, 0), above(base, step_1), above(base, step_2)
-        up_3, up_4 = above(base, step_3), above(base, step_4)
-        low = window(stones_0, up_0) & window(stones_1, up_1) & window(stones_2, up_2)
-        low &= window(stones_3, up_3) & window(stones_4, up_4)
-        high = stones_0[1] >> up_0 & stones_1[1] >> up_1 & stones_2[1] >> up_2
-        found |= low | high & stones_3[1] >> up_3 & stones_4[1] >> up_4
-    return found != 0
+    return match_pattern(STEPS, (MIDDLE, offset_1, offset_2, offset_3, offset_4), lows, highs)
 
 
 @jit_inside
@@ -184,20 +182,7 @@ def noted_stones(work, box, card, cell):
 @jit_inside
 def offset_of(box, card, cell):
     """Return the row of `STEPS` for the way from the first cell of a pattern to another."""
-    return np.uint64(MIDDLE + box.offset[card, 0, cell])
-
-
-@jit_inside
-def above(base, step):
-    """Return how far a step leads beyond the lowest one."""
-    return np.int64(np.uint8(step - base))
-
-
-@jit_inside
-def window(stones, step):
-    """Return a set moved down, with some bits of the upper word where the lower one has none."""
-    lower, upper = stones
-    return lower >> step | upper << WORD - step
+    return MIDDLE + np.int64(box.offset[card, 0, cell])
 
 
 # Outcomes: matches that differ in the Air they use, or in what it stands for, are a choice (6.10).

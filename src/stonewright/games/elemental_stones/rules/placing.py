@@ -16,12 +16,13 @@ from stonewright.games.elemental_stones.rules.state import (
     PLACE,
     PLACED,
     PLACING,
+    add_stone,
     list_members,
     nth,
     outer_ring,
 )
 from stonewright.kernel import count_bits, jit, jit_inside, lowest_bit, trace
-from stonewright.vectors import crosser, find_8
+from stonewright.vectors import crosser, find_8, put_32
 
 # The kinds that may be placed with each element, as sets; while it is Air, all (5.3, 5.4).
 ALL_KINDS = (1 << 6) - 1
@@ -33,7 +34,7 @@ write_places = crosser(6, np.arange(SPACES) // LOW, np.arange(SPACES) % LOW)
 @jit
 def settle_stone(state, kind, space):
     """Put a stone on an empty space."""
-    state.board[space] = kind
+    put_32(state.board, space, kind)
     state.lying[kind, HALF[space]] |= FLAG[space]
     state.occupied[space // LOW] |= BIT[space]
     state.fringe[0] |= NEAR_BITS[space, 0]
@@ -45,13 +46,13 @@ def exchange_stone(state, space, kind):
     """Put a stone in the place of another."""
     state.lying[state.board[space], HALF[space]] ^= FLAG[space]
     state.lying[kind, HALF[space]] |= FLAG[space]
-    state.board[space] = kind
+    put_32(state.board, space, kind)
 
 
 @jit
 def kinds_held(state):
     """Return the kinds of stones in hand, as a set."""
-    return ~np.int64(find_8(state.stones, 6 * np.int64(state.turn), 0)) & ALL_KINDS
+    return ~np.int64(find_8(state.stones, 8 * np.int64(state.turn), 0)) & ALL_KINDS
 
 
 @jit
@@ -123,7 +124,7 @@ def place(state, work, kind, space):
         state.phase = PLACING
     if kind != AIR:
         state.element = kind
-    state.stones[state.turn, kind] -= 1
+    add_stone(state, kind, -1)
     settle_stone(state, kind, space)
     state.chain[HALF[space]] |= FLAG[space]
     state.reach[0] |= NEAR_BITS[space, 0]

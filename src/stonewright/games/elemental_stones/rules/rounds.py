@@ -19,6 +19,7 @@ from stonewright.games.elemental_stones.rules.state import (
     TRIMMING,
     TURN,
     TURN_ACTIONS,
+    add_stone,
     seat_after,
 )
 from stonewright.kernel import count_bits, jit, jit_inside, lowest_bit, roll, trace
@@ -103,7 +104,7 @@ def take_pile(state, work, pile):
     """Begin a turn with a pile (3.1)."""
     for i in range(2):
         kind = state.piles[pile, i]
-        state.stones[state.turn, kind] += 1
+        add_stone(state, kind, 1)
         state.piles[pile, i] = -1
         trace(work, TOOK, kind, pile, state.turn, -1)
     state.left = TURN_ACTIONS

@@ -6,13 +6,14 @@ from stonewright.game import state_layout, work_layout
 from stonewright.games.elemental_stones.board import OPEN_SPACES, SPACES
 from stonewright.games.elemental_stones.cards import PATTERN_CARDS
 from stonewright.kernel import jit, jit_inside, lowest_bit
+from stonewright.vectors import add_8
 
 FIRE, EARTH, METAL, WATER, WOOD, AIR = range(6)
 EMPTY = 6  # on the board
 STONES, AIRS = 17, 5  # of each element, and of Air
 TURN_ACTIONS = 3
 HAND_LIMIT = 4
-BOARD = SPACES + 1  # and a space outside that is always empty
+BOARD = 96  # and spaces outside that are always empty
 MOST_PILES = 5
 SET_UP_STONES, SET_UP_AREAS = 2, np.array([0, 0, 10, 10, 12], np.int64)
 DEALT_PATTERNS = 5
@@ -75,12 +76,13 @@ LAYOUT = state_layout(
     ("decked", "i1"),
     ("generation", "i1"),  # how often the deck was made from the discards
     ("round_", "i1"),
-    ("sovereigns", "i1", 4),
-    ("objectives", "i1", (4, 2)),  # the two dealt; once chosen: kept, rejected
-    ("stones", "i1", (4, 6)),  # in hand
-    ("bag", "i1", 5),
+    # Rows of eight, in which whatever changes is written anew: so can they be read at one go.
+    ("stones", "i1", (4, 8)),  # in hand, of six kinds
     ("areas", "i1", 5),
     ("air", "i1"),  # stones of Air beside the board
+    ("sovereigns", "i1", 4),
+    ("bag", "i1", 5),
+    ("objectives", "i1", (4, 2)),  # the two dealt; once chosen: kept, rejected
     ("piles", "i1", (MOST_PILES, 2)),
     ("board", "i1", BOARD),
     # Sets of spaces in two words. By rows: those of each kind, and those placed in this action.
@@ -106,7 +108,8 @@ LAYOUT = state_layout(
 
 WORK = work_layout(
     80,
-    ("fitting", "i8", (5, 2)),  # the stones that can be each element, by rows
+    # The stones that can be each element, by rows; the words are full ones.
+    ("fitting", "u8", (5, 2)),
     ("rank", "i1", SPACES),  # of each Air on the board
     ("anchors", "i8", (6, 2)),  # where a pattern lies in each of its turns, by rows
     ("outcomes", "i8", 160),  # of matches, to tell them apart
@@ -142,6 +145,12 @@ def seat_after(state, seat):
     """Return the next seat clockwise."""
     after = np.int64(seat) + 1
     return after if after < state.seats else 0
+
+
+@jit_inside
+def add_stone(state, kind, number):
+    """Put stones of a kind into the hand of who is to move, or take them out."""
+    add_8(state.stones, 8 * np.int64(state.turn), kind, number)
 
 
 @jit

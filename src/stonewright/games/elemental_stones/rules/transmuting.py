@@ -2,19 +2,21 @@
 
 import numpy as np
 
-from stonewright.games.elemental_stones.board import LOW, SPACES
+from stonewright.games.elemental_stones.board import LOW
 from stonewright.games.elemental_stones.rules.placing import exchange_stone, kinds_held
 from stonewright.games.elemental_stones.rules.rounds import end_action
 from stonewright.games.elemental_stones.rules.state import (
     AIR,
+    BOARD,
     NEXT,
     SWAPPED,
     SWAPPING,
     TRANSMUTE,
     TRANSMUTED,
+    add_stone,
 )
 from stonewright.kernel import jit, jit_inside, lowest_bit, trace
-from stonewright.vectors import find_8, pair_writer
+from stonewright.vectors import add_8, find_8, pair_writer
 
 # Transmutations as sets, two bits for each kind: those to some elements, of some kinds, and to the
 # element that an action in hand is bound to; while that is Air, all.
@@ -30,7 +32,9 @@ for _kind in range(AIR):
         HELD[np.arange(len(HELD)) >> _kind & 1 == 1] |= _bit
         TOWARDS[_target] |= _bit
 
-write_ways = pair_writer(SPACES)  # two bits for each stone on the board
+# Two bits for each stone on the board, and zeros for the spaces outside, in the place of what is
+# written next.
+write_ways = pair_writer(BOARD)
 
 
 @jit
@@ -85,8 +89,8 @@ def transmute(state, work, space, way):
 @jit
 def exchange(state, old, new):
     """Put a stone into its area and take one from another (6.3)."""
-    state.areas[old] += 1
-    state.areas[new] -= 1
+    add_8(state.areas, 0, old, 1)
+    add_8(state.areas, 0, new, -1)
 
 
 @jit
@@ -103,8 +107,8 @@ def swap(state, work, source, way):
         state.left -= 1
         state.phase = SWAPPING
         state.element = target
-    state.stones[state.turn, source] -= 1
-    state.stones[state.turn, target] += 1
+    add_stone(state, source, -1)
+    add_stone(state, target, 1)
     exchange(state, source, target)
     trace(work, SWAPPED, target, source, state.turn, -1)
     if swaps(state) == 0:
