@@ -93,6 +93,7 @@ def contests() -> list[Pairing | Levels]:
     for game in sw.names():
         found.append(Pairing(game, "greedy", "uniform", games=400))
         found.append(Pairing(game, "search:1s", "greedy"))
+        found.append(Pairing(game, "search:0.1s", "greedy"))
         found.append(Pairing(game, "search:1s", "search:0.1s"))
         found += [Pairing(game, "search:1s", "greedy", seats) for seats in (3, 4)]
         found.append(Levels(game))

@@ -171,8 +171,8 @@ def note_apart(state, work, hunted, stirred, damp):
 @jit
 def tell(state, action, seat, box, work, out):
     """Write what `evaluate` would write after a placement, if its stone would just lie there."""
-    element, square = divmod(max(action - PLACE, 0), SQUARES)
-    cell = CELL[square]
+    number = max(action - PLACE, 0)
+    element, cell = number // SQUARES, CELL[number % SQUARES]
     if action < PLACE or not holds(kept(work.lying, element), cell):
         return False
     if holds(kept(work.far, element), cell):
