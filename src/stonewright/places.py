@@ -87,10 +87,11 @@ class Cores:
         count = len(call.rows[0])
         threads = min(self.threads, max(1, count // SMALLEST))
         first, sheet = divided(count, threads), divided(count, threads)
-        work, fresh = partial(_work, call, self._rooms, sheet), sheet[:, :FRESH]
+        work = partial(_work, call, self._rooms, sheet)
+        begun, fresh = first[:, :FRESH], sheet[:, :FRESH]
 
         def run(wish: int) -> None:
-            np.copyto(fresh, first[:, :FRESH])
+            np.copyto(fresh, begun)
             sheet[0, WISH] = wish
             if threads > 1:
                 team().run(work, sheet)

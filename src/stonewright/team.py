@@ -118,7 +118,8 @@ class Team:
 
     def _called(self, count: int) -> list[Member]:
         """Return so many members."""
-        self._members += [Member(self._bell) for _ in range(len(self._members), count)]
+        while len(self._members) < count:
+            self._members.append(Member(self._bell))
         return self._members[:count]
 
     def leave(self) -> None:

@@ -35,7 +35,6 @@ from stonewright.games.elemental_stones.rules.scoring import points, score
 from stonewright.games.elemental_stones.rules.state import (
     ACTING,
     ACTIONS,
-    CHOOSING,
     DECK,
     DISCARD,
     KEEP,
@@ -66,7 +65,7 @@ from stonewright.games.elemental_stones.rules.transmuting import (
 )
 from stonewright.kernel import count_bits, jit, jit_inside
 from stonewright.planes import clear, mark_listed
-from stonewright.vectors import WORD, write_8, write_64
+from stonewright.vectors import WORD, write_32, write_64
 
 __all__ = [
     "apply",
@@ -80,7 +79,8 @@ __all__ = [
     "setup",
 ]
 
-PAIRS = 10  # of five dealt patterns
+# What can be kept in the set-up, as sets from the first pair of patterns on (1.9, 1.10).
+PAIRS, OBJECTIVES = (1 << OBJECTIVE - KEEP) - 1, 3 << OBJECTIVE - KEEP
 
 
 @jit
@@ -90,28 +90,23 @@ def legal(state, box, work, out):
         return 0
     if state.phase == ACTING:
         return list_actions(state, box, work, out)
-    if state.phase == TAKING:
-        return list_members(piles_left(state), PILE, out, 0)
+    if state.phase <= TAKING:
+        return list_members(early_choices(state), KEEP, out, 0)
     if state.phase == MATCHING:
         return list_matches(state, box, work, out)
     if state.phase == TRIMMING:
         return list_members(state.hand[state.turn], DISCARD, out, 0)
-    if state.phase <= CHOOSING:
-        return list_choices(state, out)
     out[0] = STOP
     if state.phase == PLACING:
         return list_places(state, out, 1)
     return list_members(swaps(state), SWAP, out, 1)
 
 
-@jit
-def list_choices(state, out):
-    """List what can be kept in the set-up (1.9, 1.10)."""
-    first = KEEP if state.phase == KEEPING else OBJECTIVE
-    count = PAIRS if state.phase == KEEPING else 2
-    for i in range(count):
-        out[i] = first + i
-    return count
+@jit_inside
+def early_choices(state):
+    """Return what can be kept, or the piles that can be taken, as a set from KEEP on."""
+    kept = PAIRS if state.phase == KEEPING else OBJECTIVES
+    return piles_left(state) << PILE - KEEP if state.phase == TAKING else kept
 
 
 @jit
@@ -138,10 +133,10 @@ def mark(state, box, work, moves, out):
     if state.phase == ACTING:
         return mark_actions(state, box, work, out)
     clear(out)
-    if state.phase == TAKING:
-        piles = piles_left(state)
-        write_8(out, PILE, piles)
-        return count_bits(piles)
+    if state.phase <= TAKING:
+        some = early_choices(state)
+        write_32(out, KEEP, some)
+        return count_bits(some)
     if state.phase == PLACING:
         out[STOP] = 1
         return 1 + mark_places(state, out)

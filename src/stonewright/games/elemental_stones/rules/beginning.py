@@ -31,6 +31,7 @@ from stonewright.games.elemental_stones.rules.state import (
     STONES,
     TAKING,
     bit,
+    list_members,
     nth,
     seat_after,
 )
@@ -176,11 +177,8 @@ def choose(state, work, number):
 @jit
 def begin(state, work):
     """Shuffle the returned patterns into the deck and deal the first row (1.9, 1.11)."""
-    for card in range(PATTERN_CARDS):
-        for seat in range(state.seats):
-            if state.returned[seat] & bit(card) != 0:
-                state.deck[state.decked] = card
-                state.decked += 1
+    returned = state.returned[0] | state.returned[1] | state.returned[2] | state.returned[3]
+    state.decked = list_members(returned, 0, state.deck, state.decked)
     shuffle(state, state.deck, state.decked)
     deal_row(state, work)
     state.news += 1
