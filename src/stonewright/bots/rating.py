@@ -22,8 +22,8 @@ WORLDS = 8
 def rate_actions(states, boxes, works, seat, moves, worlds, seed, values, ratings):  # type: ignore[no-untyped-def]
     """Add to each action's rating what it leads to for `seat`, in each of so many worlds.
 
-    `states` has rows for what the seat knows, a world and a trial. All actions are
-    tried in the same worlds, with the same chance to come.
+    `states` has rows for what the seat knows, a world and a trial. All actions are tried in the
+    same worlds, with the same chance to come.
     """
     box, work = boxes[0], works[0]
     for number in range(worlds):

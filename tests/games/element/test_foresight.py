@@ -8,7 +8,7 @@ import pytest
 
 import stonewright as sw
 from games.element.diagrams import Diagram, position
-from games.element.test_masks import boards, row
+from games.element.test_masks import OPTIONS, boards, row
 from stonewright.games.element.features.foresight import prepare, tell
 from stonewright.games.element.rules import apply, legal
 from stonewright.games.element.rules.sages import is_captured
@@ -17,7 +17,6 @@ from tables import play_out
 
 GAME = sw.load("element")
 BOX = GAME.box.data[0]
-OPTIONS = ("", "range_jumps", "dead_ends", "mountain_on_range")
 HANDS = [[1, 1, 1, 1], [0, 3, 1, 0], [2, 0, 2, 0], [0, 2, 0, 2]]
 SPREAD = {"p": ["c3"], "q": ["i9"]}  # two sages far from each other
 

@@ -21,6 +21,7 @@ from stonewright.games.element.features.room import note_room
 from stonewright.games.element.features.window import COLUMN, LINE, RADIUS, ring
 from stonewright.games.element.rules.placing import LAID
 from stonewright.games.element.rules.sets import (
+    ALL,
     NOTHING,
     beside,
     both,
@@ -28,6 +29,7 @@ from stonewright.games.element.rules.sets import (
     holds,
     squares,
     touching,
+    without,
 )
 from stonewright.games.element.rules.state import (
     ACTING,
@@ -64,6 +66,7 @@ def _ray(direction: int) -> np.ndarray:
     return found
 
 
+EVERYWHERE, NOWHERE = (ALL, ALL), (NOTHING, NOTHING)
 RAYS = _sets(np.stack([_ray(direction) for direction in range(8)], 1))
 STIRRED = _sets((_apart <= 1) | _lines & (_apart == 2))  # what exits depend on, if Wind is far
 DAMP = _sets(_apart <= 2)  # where Water counts for the ends of steps
@@ -73,9 +76,11 @@ ROOM = _sets(_apart <= RADIUS)
 @jit
 def prepare(state, seat, box, work):
     """Note where stones would just lie, and what comes of each element there."""
-    note_lying(state, work, state.phase == ACTING)
     if state.phase != ACTING:
+        for element in range(4):
+            keep(work.lying, element, NOWHERE)
         return
+    note_lying(state, work)
     lay_out(state, work)
     for hunted in range(state.seats):
         note_sage(state, work, hunted, (hunted + state.seats - 1) % state.seats)
@@ -85,10 +90,9 @@ def prepare(state, seat, box, work):
 
 
 @jit
-def keep(sets, number, some, kept):
-    """Note a set; an empty one if it is not to be kept."""
-    sets[number, 0] = some[0] if kept else NOTHING
-    sets[number, 1] = some[1] if kept else NOTHING
+def keep(sets, number, some):
+    """Note a set."""
+    sets[number, 0], sets[number, 1] = some
 
 
 @jit
@@ -98,20 +102,16 @@ def kept(sets, number):
 
 
 @jit
-def other(some):
-    """Return all squares but some."""
-    return ~some[0], ~some[1]
-
-
-@jit
-def note_lying(state, work, acting):
+def note_lying(state, work):
     """Note where a stone of each element would do nothing but lie (5.1, 6.1, 7.2, 7.4)."""
-    keep(work.lying, FIRE, other(beside(squares(state, FIRE_STONE, FIRE_STONE))), acting)
-    keep(work.lying, WATER, other(beside(squares(state, WATER_STONE, WATER_STONE))), acting)
-    keep(work.lying, EARTH, other(touching(squares(state, EARTH_STONE, MOUNTAIN))), acting)
-    keep(work.lying, WIND, other((NOTHING, NOTHING)), acting)
+    fires, waters = squares(state, FIRE_STONE, FIRE_STONE), squares(state, WATER_STONE, WATER_STONE)
+    keep(work.lying, FIRE, without(EVERYWHERE, beside(fires)))
+    keep(work.lying, WATER, without(EVERYWHERE, beside(waters)))
+    earths = squares(state, EARTH_STONE, MOUNTAIN)
+    keep(work.lying, EARTH, without(EVERYWHERE, touching(earths)))
+    keep(work.lying, WIND, EVERYWHERE)
     for element in range(4):
-        keep(work.far, element, kept(work.lying, element), True)
+        keep(work.far, element, kept(work.lying, element))
 
 
 @jit
@@ -145,7 +145,7 @@ def note_calm(state, work, element, hunted, hunter):
 @jit
 def rays(cell, directions):
     """Return the squares that lie in some directions from a cell."""
-    found = NOTHING, NOTHING
+    found = NOWHERE
     while directions != 0:
         found = either(found, kept(RAYS[cell], lowest_bit(directions)))
         directions &= directions - 1
@@ -163,9 +163,8 @@ def note_apart(state, work, hunted, stirred, damp):
             matters = either(stirred, damp)
         elif element == EARTH:  # it may replace Water
             matters = either(stirred, both(water, damp))
-        keep(work.apart[hunted], element, other(matters), True)
-        far = both(kept(work.far, element), other(either(matters, room)))
-        keep(work.far, element, far, True)
+        keep(work.apart[hunted], element, without(EVERYWHERE, matters))
+        keep(work.far, element, without(kept(work.far, element), either(matters, room)))
 
 
 @jit
@@ -176,8 +175,8 @@ def tell(state, action, seat, box, work, out):
     if action < PLACE or not holds(kept(work.lying, element), cell):
         return False
     if holds(kept(work.far, element), cell):
-        for other_seat in range(state.seats):
-            out[other_seat] = work.shares[element, other_seat]
+        for other in range(state.seats):
+            out[other] = work.shares[element, other]
         return True
     for hunted in range(state.seats):
         hunter = (hunted + state.seats - 1) % state.seats

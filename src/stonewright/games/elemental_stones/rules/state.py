@@ -76,7 +76,8 @@ LAYOUT = state_layout(
     ("decked", "i1"),
     ("generation", "i1"),  # how often the deck was made from the discards
     ("round_", "i1"),
-    # Rows of eight, in which whatever changes is written anew: so can they be read at one go.
+    # Rows of eight, in which whatever changes is written anew: so can they be read at one go. That
+    # of the areas has Air and two sovereigns in it, which an addition to an area leaves alone.
     ("stones", "i1", (4, 8)),  # in hand, of six kinds
     ("areas", "i1", 5),
     ("air", "i1"),  # stones of Air beside the board
