@@ -143,6 +143,11 @@ def bind_inside(kernel: Callable[..., Any], name: str, **rules: Kernel) -> Kerne
     return jit_inside(_bound(kernel, name, rules))
 
 
+def inside(kernel: Kernel, name: str) -> Kernel:
+    """Return a compiled function once more, now compiled into its callers."""
+    return kernel if interpreted() else bind_inside(kernel.py_func, f"{name}.inside")
+
+
 def _bound(kernel: Callable[..., Any], name: str, rules: dict[str, Kernel]) -> FunctionType:
     assert isinstance(kernel, FunctionType)
     bound = FunctionType(kernel.__code__, kernel.__globals__ | rules, kernel.__name__)

@@ -12,6 +12,7 @@ from stonewright.kernel import (
     bind,
     bind_inside,
     count_bits,
+    inside,
     jit,
     lane,
     lower,
@@ -229,12 +230,12 @@ def kernels(game: type[Game]) -> Kernels:
     """Return a game's kernels; each compiles when it is first used."""
     rules = game.rules
     begin = bind(begin_match, game.name, setup=rules.setup)
-    mask = bind_inside(mask_match, game.name, mark=marker(game))
-    more = {"apply": rules.apply, "score": rules.score, "begin": begin}
+    mask = bind_inside(mask_match, game.name, mark=inside(marker(game), game.name))
+    more = {"apply": inside(rules.apply, game.name), "score": rules.score, "begin": begin}
     advance = bind_inside(advance_match, game.name, **more)
     observe = game.features.observe
     return Kernels(
         bind(begin_all, game.name, begin=begin, mask=mask),
-        bind(attend_all, game.name, advance=advance, mask=mask, observe=observe),
+        bind(attend_all, game.name, advance=advance, mask=mask, observe=inside(observe, game.name)),
         bind(observe_all, game.name, observe=observe),
     )
