@@ -180,7 +180,7 @@ def spares_own(state, work, element, cell):
 # moves, or replaces or raises Wind, opens another.
 
 
-@jit
+@jit_inside
 def find_places(state, work, steps, jumps):
     """Note where each element in hand may be put, by the exits of the sage; return how many."""
     ways = steps | jumps
