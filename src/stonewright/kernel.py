@@ -143,16 +143,12 @@ def bind_inside(kernel: Callable[..., Any], name: str, **rules: Kernel) -> Kerne
     return jit_inside(_bound(kernel, name, rules))
 
 
-def inside(kernel: Kernel, name: str) -> Kernel:
-    """Return a compiled function once more, now compiled into its callers."""
-    return kernel if interpreted() else bind_inside(kernel.py_func, f"{name}.inside")
-
-
 def _bound(kernel: Callable[..., Any], name: str, rules: dict[str, Kernel]) -> FunctionType:
-    assert isinstance(kernel, FunctionType)
-    bound = FunctionType(kernel.__code__, kernel.__globals__ | rules, kernel.__name__)
-    bound.__qualname__ = f"{name}.{kernel.__qualname__}"
-    bound.__module__ = kernel.__module__
+    source = getattr(kernel, "py_func", kernel)  # of what is compiled already
+    assert isinstance(source, FunctionType)
+    bound = FunctionType(source.__code__, source.__globals__ | rules, source.__name__)
+    bound.__qualname__ = f"{name}.{source.__qualname__}"
+    bound.__module__ = source.__module__
     return bound
 
 

@@ -12,7 +12,6 @@ from stonewright.kernel import (
     bind,
     bind_inside,
     count_bits,
-    inside,
     jit,
     lane,
     lower,
@@ -227,15 +226,19 @@ class Kernels(NamedTuple):
 
 @cache
 def kernels(game: type[Game]) -> Kernels:
-    """Return a game's kernels; each compiles when it is first used."""
-    rules = game.rules
+    """Return a game's kernels; each compiles when it is first used.
+
+    A game's rules are compiled into the loops over its matches: to hand a row of each array over
+    to each of them takes longer than some of them do.
+    """
+    rules, own = game.rules, f"{game.name}.inside"
     begin = bind(begin_match, game.name, setup=rules.setup)
-    mask = bind_inside(mask_match, game.name, mark=inside(marker(game), game.name))
-    more = {"apply": inside(rules.apply, game.name), "score": rules.score, "begin": begin}
+    apply, observe = bind_inside(rules.apply, own), bind_inside(game.features.observe, own)
+    mask = bind_inside(mask_match, game.name, mark=bind_inside(marker(game), own))
+    more = {"apply": apply, "score": rules.score, "begin": begin}
     advance = bind_inside(advance_match, game.name, **more)
-    observe = game.features.observe
     return Kernels(
         bind(begin_all, game.name, begin=begin, mask=mask),
-        bind(attend_all, game.name, advance=advance, mask=mask, observe=inside(observe, game.name)),
+        bind(attend_all, game.name, advance=advance, mask=mask, observe=observe),
         bind(observe_all, game.name, observe=observe),
     )
