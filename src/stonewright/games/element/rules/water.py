@@ -153,8 +153,8 @@ def sort_rivers(state, ways, jumps):
     """
     enter, water = squares(state, EMPTY, FIRE_STONE), squares(state, WATER_STONE, WATER_STONE)
     wet, (singles, doubles, triples) = beside(water), line_ends(water)
-    leads_on = both(enter, between(enter))
-    twos, threes = steps_onto(enter, enter), steps_onto(enter, leads_on)
+    leads_on = both(enter, between(enter))  # where Water is put lets it in, too
+    twos, threes = beside(leads_on), steps_onto(enter, leads_on)
     hopeful, away = both(twos, either(singles, threes)), enter
     if ways <= SURE:
         away = without(enter, exit_squares(state, jumps))
