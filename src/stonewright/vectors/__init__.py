@@ -19,7 +19,7 @@ from stonewright.vectors.rows import (
 )
 from stonewright.vectors.sets import crosser, matcher, pair_writer
 from stonewright.vectors.surveys import surveyor
-from stonewright.vectors.tiles import tile_shower
+from stonewright.vectors.tiles import tile_comparer, tile_shower
 
 __all__ = [
     "WORD",
@@ -36,6 +36,7 @@ __all__ = [
     "putter",
     "surveyor",
     "teller",
+    "tile_comparer",
     "tile_shower",
     "unpacker",
     "window_finder",

@@ -38,7 +38,8 @@ _rows, _columns = np.divmod(np.arange(GRID * GRID), GRID)
 IN_FRAME = ((_rows + 1) * FRAME + _columns + 1).astype(np.int64)  # of each grid place
 
 # The lattice.
-LATTICE = 2 * GRID + 2
+SIDE = 2 * GRID
+LATTICE = SIDE + 2
 CELLS = LATTICE * LATTICE
 CORNER = ((2 * _rows + 1) * LATTICE + 2 * _columns + 1).astype(np.int64)  # TL cell of a place
 OFFSET = np.array([0, 1, LATTICE, LATTICE + 1], np.int64)  # of each slot
@@ -56,6 +57,29 @@ _steps = np.array([EAST, EAST, SOUTH, SOUTH, SOUTH_EAST] + [SOUTH_WEST] * 2 + [S
 WAY = np.append(_steps, SOUTH_WEST).astype(np.int64)
 WAYS = np.append(WAY, -WAY)  # of each direction: one step,
 ENDS = OFFSET[_slots[::-1].ravel()]  # and where in the zone it begins
+
+# Patterns are read from a board of five by five places around the zone, which shows as much of the
+# lattice as runs are counted. By place of the zone and of another one, AROUND says on which place
+# of that board the other lies.
+REACH, OUT_OF_SIGHT = 4, 31
+_off = np.stack([_rows - _rows[:, None], _columns - _columns[:, None]])
+_seen = (abs(_off) <= REACH // 2).all(axis=0)
+AROUND = np.where(_seen, (_off[0] + 2) * GRID + _off[1] + 2, OUT_OF_SIGHT).astype(np.uint8)
+
+
+def _in_sight(cells: NDArray[np.int64]) -> list[list[int]]:
+    """Return cells of that board by how they lie to the zone's top left cell on the lattice."""
+    rows = (cells + REACH) // LATTICE
+    found: list[list[int]] = (cells + REACH + rows * (SIDE - LATTICE) + REACH * SIDE).tolist()
+    return found
+
+
+# In each direction, and from the first slot of each pair to the second: where a run begins, and the
+# cells that it reaches by one to four steps.
+_begins = np.append(ENDS, OFFSET[_slots[0, : len(PAIRS)]])
+_steps = np.append(WAYS, WAY[: len(PAIRS)])
+BEGINNINGS = _in_sight(np.stack([_begins] * REACH))
+REACHED = _in_sight(_begins + _steps * np.arange(1, REACH + 1)[:, None])
 
 
 def _slots_of(slots: NDArray[np.int64]) -> NDArray[np.int64]:
@@ -92,7 +116,7 @@ def _largest() -> NDArray[np.int64]:
 LARGEST = _largest()
 
 # The plane.
-PLANE_STRIDE = 2 * GRID
+PLANE_STRIDE = SIDE
 PLANE_CELLS = 80
 DIRECTIONS = "nesw"
 STEP = np.array([-PLANE_STRIDE, 1, PLANE_STRIDE, -1], np.int64)
