@@ -28,8 +28,33 @@ from stonewright.games.sorcerer_and_stones.rules.state import (
 )
 from stonewright.games.sorcerer_and_stones.rules.supply import end_at_once, push, spend
 from stonewright.kernel import jit, jit_inside, lowest_bit, trace
+from stonewright.vectors import pack_5
 
+HIGHEST = 0x80_80_80_80_80  # bit of each byte
 NEVER = 99  # more than can be due
+
+
+# Stones of all colours are bytes of one number, so that they are counted and compared together.
+
+
+@jit
+def held_stones(state):
+    """Return the stones of each colour in the acting player's reservoir."""
+    return pack_5(state.reservoir, COLOURS * np.int64(state.turn))
+
+
+@jit
+def add_up(counts):
+    """Return how many stones of all colours there are."""
+    two = counts + (counts >> 8)
+    return (two + (two >> 16) + (counts >> 32)) & 255
+
+
+@jit
+def common(counts, others):
+    """Return what of each colour both have."""
+    fewer = (((counts | HIGHEST) - others & HIGHEST) >> 7) * 255
+    return counts ^ (counts ^ others) & fewer
 
 
 @jit
@@ -39,28 +64,16 @@ def find_payable(state, box):
     Nothing is paid yet. A stone that the cost asks for counts two, and where two may stand for one,
     any other counts one.
     """
-    found, total = np.int64(0), count_stones(state)
-    exchanging = is_open(state, TWO_FOR_ONE)
+    found, held = np.int64(0), held_stones(state)
+    total, exchanging = add_up(held), is_open(state, TWO_FOR_ONE)
     for place in range(ROW):
         artifact = np.int64(state.row[place])
         number = np.uint64(max(artifact, 0))
-        covered = np.int64(0)
-        for colour in range(COLOURS):
-            held = state.reservoir[np.uint64(state.turn), colour]
-            covered += min(held, box.needs[number, colour])
+        covered = add_up(common(held, pack_5(box.needs, COLOURS * np.int64(number))))
         payment = covered + (total if exchanging else covered)
         enough = payment >= 2 * np.int64(box.symbols[number])
         found |= np.int64((artifact >= 0) & enough) << place
     return found
-
-
-@jit
-def count_stones(state):
-    """Count the stones in the acting player's reservoir."""
-    total = np.int64(0)
-    for colour in range(COLOURS):
-        total += state.reservoir[np.uint64(state.turn), colour]
-    return total
 
 
 @jit_inside
@@ -167,7 +180,7 @@ def find_held(state):
 @jit
 def return_stones(state, work):
     """Return the stones above five if there is no choice; tell whether five are left (9.4)."""
-    total = count_stones(state)
+    total = add_up(held_stones(state))
     if total <= FULL:
         return True
     colours = find_held(state)
