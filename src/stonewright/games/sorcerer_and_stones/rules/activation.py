@@ -90,7 +90,7 @@ def find_takes(state, work):
     return largest_sets(work)
 
 
-@jit
+@jit_inside
 def gain(state, work, taken):
     """Take a set of stones from the activated zone; return how many have the own colour (5.6)."""
     seat, zone = state.turn, state.active

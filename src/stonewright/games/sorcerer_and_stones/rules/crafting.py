@@ -177,7 +177,7 @@ def find_held(state):
     return found
 
 
-@jit
+@jit_inside
 def return_stones(state, work):
     """Return the stones above five if there is no choice; tell whether five are left (9.4)."""
     total = add_up(held_stones(state))

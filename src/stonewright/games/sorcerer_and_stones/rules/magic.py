@@ -36,7 +36,7 @@ from stonewright.games.sorcerer_and_stones.rules.state import (
     SWAPPED,
     SWAPPING,
 )
-from stonewright.kernel import jit, trace
+from stonewright.kernel import jit, jit_inside, trace
 from stonewright.vectors import find_8, find_32
 
 RESOLVING = np.array([SPINNING, FLYING, QUAKING] + [SHIFTING] * COLOURS, np.int64)  # by kind
@@ -76,7 +76,7 @@ def find_casts(state):
     return casts << CAST | np.int64(state.played > 0) << DONE
 
 
-@jit
+@jit_inside
 def cast_card(state, work, kind):
     """Play a card and ask how it is resolved (4.1)."""
     seat = state.turn

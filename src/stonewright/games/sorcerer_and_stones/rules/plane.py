@@ -23,7 +23,7 @@ from stonewright.games.sorcerer_and_stones.rules.state import (
     WALKING,
 )
 from stonewright.games.sorcerer_and_stones.rules.supply import end_with_round, spend
-from stonewright.kernel import jit, lowest_bit, roll, trace
+from stonewright.kernel import jit, jit_inside, lowest_bit, roll, trace
 from stonewright.vectors import find_4
 
 ALL_TYPES = (1 << COLOURS) - 1
@@ -106,7 +106,7 @@ def claim(state, box, work):
         end_with_round(state, work, ALL_RUNES)
 
 
-@jit
+@jit_inside
 def reckon(state, box, work):
     """Note the Qi and the free steps that this activation earns, best tiers only (7.1-7.6)."""
     gained, most = 0, 0
@@ -119,7 +119,7 @@ def reckon(state, box, work):
     reward(state, box, MANY_LINES, min(work.lines, 3) - 2)
 
 
-@jit
+@jit_inside
 def reward(state, box, objective, tier):
     """Note what one objective gives, if it is open and a tier is reached."""
     earned = is_open(state, objective) & (tier >= 0)

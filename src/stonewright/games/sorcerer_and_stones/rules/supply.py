@@ -16,7 +16,7 @@ from stonewright.games.sorcerer_and_stones.rules.state import (
     REFILLED,
     SPENT,
 )
-from stonewright.kernel import jit, trace
+from stonewright.kernel import jit, jit_inside, trace
 from stonewright.vectors import copy_8, find_4
 
 
@@ -51,7 +51,7 @@ def refill(state, work):
     shorten(state, taken)
 
 
-@jit
+@jit_inside
 def shorten(state, taken):
     """Take the first stones out of the line: four at most, and so many are NONE after its room."""
     copy_8(state.line, 0, state.line, taken)
@@ -108,7 +108,7 @@ def finish(state, work, ending):
     trace(work, OVER, ending, -1, -1, -1)
 
 
-@jit
+@jit_inside
 def clear_turn(state):
     """Forget what was done this turn."""
     state.phase = CASTING
@@ -117,7 +117,7 @@ def clear_turn(state):
     state.active = -1
 
 
-@jit
+@jit_inside
 def clear_fresh(state):
     """Forget which stones were just gained."""
     for colour in range(COLOURS):
