@@ -1,5 +1,7 @@
 """Stones between zones, line and reservoirs, Qi, and how a match ends."""
 
+import numpy as np
+
 from stonewright.game import NOBODY
 from stonewright.games.sorcerer_and_stones.board import REFILL_ORDER, SLOTS
 from stonewright.games.sorcerer_and_stones.rules.state import (
@@ -63,17 +65,16 @@ def shorten(state, taken):
 @jit
 def pay_qi(state, work, number):
     """Give the acting player Qi; the payment that empties the supply ends the match (10.3)."""
-    if number == 0 or state.supply == 0:
-        return
-    seat = state.turn
-    given = min(number, state.supply)
+    seat, before = state.turn, np.int64(state.supply)
+    given = min(number, before)
     state.supply -= given
     state.qi[seat] += given
-    trace(work, QI, given, -1, seat, -1)
-    if given < number:
-        state.credit[seat] += number - given
-        trace(work, CREDIT, number - given, -1, seat, -1)
-    if state.supply == 0:
+    if not work.muted and given > 0:
+        trace(work, QI, given, -1, seat, -1)
+    if given == before and given > 0:
+        if given < number:
+            state.credit[seat] += number - given
+            trace(work, CREDIT, number - given, -1, seat, -1)
         end_at_once(state, work, NO_QI)
 
 

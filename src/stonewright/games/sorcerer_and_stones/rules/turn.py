@@ -191,19 +191,20 @@ def end_turn(state, work):
 def ending_now(state):
     """Count the round if it is complete; return why the match ends with this turn, if it does."""
     complete = state.turn == state.seats - 1
-    if complete:
-        state.rounds += 1
+    state.rounds += complete
     if state.variant == COOP and not has_cards(state):  # 12.7
         return NO_CARDS
-    if complete and state.ending != NO_END:  # 10.1
+    # Whether a round is complete is asked last, since that is hard to foresee.
+    if state.ending != NO_END and complete:  # 10.1
         return np.int64(state.ending)
-    return ROUNDS if complete and state.rounds == state.round_limit else NO_END  # 10.5
+    return ROUNDS if state.rounds == state.round_limit and complete else NO_END  # 10.5
 
 
 @jit_inside
 def pass_turn(state, work):
     """Begin the next seat's turn; without cards it leaves out step 1 (12.2)."""
-    state.turn = (state.turn + 1) % state.seats
+    following = state.turn + 1
+    state.turn = following if following < state.seats else 0
     trace(work, TURN, state.turn, -1, -1, -1)
     if state.variant == COOP and dealing.count_open(state, state.turn) == 0:
         state.phase = ACTIVATING
