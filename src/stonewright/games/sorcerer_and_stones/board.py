@@ -82,17 +82,20 @@ BEGINNINGS = _in_sight(np.stack([_begins] * REACH))
 REACHED = _in_sight(_begins + _steps * np.arange(1, REACH + 1)[:, None])
 
 
-def _slots_of(slots: NDArray[np.int64]) -> NDArray[np.int64]:
+# Tables that are looked into by chance are narrow: what is not in the nearest cache comes late.
+
+
+def _slots_of(slots: NDArray[np.int64]) -> NDArray[np.uint8]:
     """Return the slots, as bits, where the pairs of each set have one of their ends."""
     sets = np.arange(1 << len(PAIRS))[:, None] >> np.arange(len(PAIRS)) & 1
     parts: NDArray[np.int64] = np.bitwise_or.reduce(sets << slots[: len(PAIRS)], axis=1)
-    return parts
+    return parts.astype(np.uint8)
 
 
 FIRST_SLOTS, SECOND_SLOTS = map(_slots_of, _slots)
 
 
-def _largest() -> NDArray[np.int64]:
+def _largest() -> NDArray[np.uint16]:
     """Find the largest sets of slots that can be matched one-to-one to patterns (5.4).
 
     Indexed by patterns: bits 0-3 a pattern with this slot alone, bits 4-9 one with both slots of
@@ -110,7 +113,7 @@ def _largest() -> NDArray[np.int64]:
     best = (matched * size).max(axis=1, keepdims=True)
     sets: NDArray[np.int64] = (matched & (size == best)) << np.arange(16)
     total: NDArray[np.int64] = sets.sum(axis=1)
-    return total
+    return total.astype(np.uint16)
 
 
 LARGEST = _largest()
@@ -142,9 +145,9 @@ def _plane_corners() -> NDArray[np.int64]:
 PLANE_CORNERS = _plane_corners()  # [n - 2, corner]
 
 
-def _touch() -> NDArray[np.int64]:
+def _touch() -> NDArray[np.int8]:
     """Return which stack each cell touches, -1 for none (6.4)."""
-    touch = np.full((2, PLANE_CELLS), -1, np.int64)
+    touch = np.full((2, PLANE_CELLS), -1, np.int8)
     for index in range(2):
         for corner, cell in enumerate(PLANE_CORNERS[index]):
             rows, columns = (0, 2 * index + 3), (0, 2 * index + 3)

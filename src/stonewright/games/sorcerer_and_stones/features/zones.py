@@ -5,7 +5,6 @@ import numpy as np
 from stonewright.games.sorcerer_and_stones.board import (
     CORNER,
     ENDS,
-    LARGEST,
     LINES,
     OFFSET,
     PAIRS,
@@ -14,7 +13,7 @@ from stonewright.games.sorcerer_and_stones.board import (
     WAYS,
     ZONES,
 )
-from stonewright.games.sorcerer_and_stones.rules.activation import note_patterns
+from stonewright.games.sorcerer_and_stones.rules.activation import largest_sets, note_patterns
 from stonewright.games.sorcerer_and_stones.rules.plane import is_open
 from stonewright.games.sorcerer_and_stones.rules.state import (
     LINES_LONG,
@@ -125,7 +124,7 @@ def yield_of(state, box, work, cell):
     scan_zone(work, cell)
     if work.patterns == 0:
         return 0.0
-    sets = LARGEST[work.patterns]
+    sets = largest_sets(work)
     best = 0.0
     for taken in range(1, 16):
         if sets >> taken & 1:
@@ -170,7 +169,7 @@ def line_rewards(state, box, work):
 def count_gain(work, cell):
     """Count the stones that activating a zone would give."""
     scan_zone(work, cell)
-    sets, taken, count = LARGEST[work.patterns], 0, 0
+    sets, taken, count = largest_sets(work), 0, 0
     while sets >> taken & 1 == 0:
         taken += 1
     for slot in range(SLOTS):

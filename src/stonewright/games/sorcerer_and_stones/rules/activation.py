@@ -56,7 +56,8 @@ def note_patterns(work, near, second, third, fourth, equal):
     longest = (equal & three) | (SINGLE & four) | (apart & fourth)
     work.longest = 3 * (work.lines > 0) + (longer != 0) + (longest != 0)
     ends |= apart & near & STRAIGHT
-    slots = FIRST_SLOTS[ends >> LINES & PAIRED] | SECOND_SLOTS[ends & PAIRED]
+    first, other = np.uint64(ends >> LINES & PAIRED), np.uint64(ends & PAIRED)
+    slots = np.int64(FIRST_SLOTS[first] | SECOND_SLOTS[other])
     work.patterns = slots | runs >> len(PAIRS) | (runs & PAIRED) << SLOTS
 
 
@@ -74,7 +75,7 @@ def add_ends(near, second, third, fourth):
 @jit
 def largest_sets(work):
     """Return the sets of slots that may be taken, a bit for each (5.4)."""
-    return LARGEST[work.patterns]
+    return np.int64(LARGEST[np.uint64(work.patterns)])
 
 
 @jit
