@@ -70,7 +70,7 @@ def find_payable(state, box):
         artifact = np.int64(state.row[place])
         number = np.uint64(max(artifact, 0))
         covered = add_up(common(held, pack_5(box.needs, COLOURS * np.int64(number))))
-        payment = covered + (total if exchanging else covered)
+        payment = 2 * covered + exchanging * (total - covered)
         enough = payment >= 2 * np.int64(box.symbols[number])
         found |= np.int64((artifact >= 0) & enough) << place
     return found
