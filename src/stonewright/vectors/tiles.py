@@ -140,9 +140,9 @@ def show_each(build: Any, tiles: Tiles, boards: Any, count: int, codes: int) -> 
 def tile_comparer(side: int, count: int, firsts: Pairs, seconds: Pairs) -> Kernel:
     """Return what tells which pairs of cells hold the same number: a set for each row of pairs.
 
-    Rows have up to 32 pairs, of cells counted row by row on a board of so many places a side. Of
-    so many tiles each lies where a table says of its place, from a start on; the last place, 31,
-    is out of sight.
+    There are two rows or more, of up to 32 pairs. Cells are counted row by row on a board of so
+    many places a side. Of so many tiles each lies where a table says of its place, from a start
+    on; the last place, 31, is out of sight.
     """
     if interpreted():
 
@@ -183,9 +183,11 @@ def sets_wide(build: Any, tiles: Tiles, seen: list[Any], *pairs: Pairs) -> list[
     picks = ([at for row in rows for at in (*row, *[0] * (ROOM - len(row)))] for rows in pairs)
     one, two = (build.shuffle_vector(numbers, numbers, ir.Constant(every, at)) for at in picks)
     bits = build.bitcast(build.icmp_unsigned("==", one, two), ir.IntType(width))
-    some = (build.lshr(bits, ir.Constant(bits.type, at)) for at in range(0, width, ROOM))
-    known = [ir.Constant(LONG, (1 << len(row)) - 1) for row in pairs[0]]
-    return [build.and_(build.trunc(word, LONG), mask) for word, mask in zip(some, known, strict=True)]
+    sets = []
+    for at, row in zip(range(0, width, ROOM), pairs[0], strict=True):
+        word = build.trunc(build.lshr(bits, ir.Constant(bits.type, at)), LONG)
+        sets.append(build.and_(word, ir.Constant(LONG, (1 << len(row)) - 1)))
+    return sets
 
 
 def sets_each(build: Any, tiles: Tiles, seen: list[Any], *pairs: Pairs) -> list[Any]:

@@ -62,9 +62,9 @@ ENDS = OFFSET[_slots[::-1].ravel()]  # and where in the zone it begins
 # lattice as runs are counted. By place of the zone and of another one, AROUND says on which place
 # of that board the other lies.
 REACH, OUT_OF_SIGHT = 4, 31
-_off = np.stack([_rows - _rows[:, None], _columns - _columns[:, None]])
-_seen = (abs(_off) <= REACH // 2).all(axis=0)
-AROUND = np.where(_seen, (_off[0] + 2) * GRID + _off[1] + 2, OUT_OF_SIGHT).astype(np.uint8)
+_off = np.stack([_rows - _rows[:, None], _columns - _columns[:, None]]) + REACH // 2
+_seen = ((_off >= 0) & (_off < GRID)).all(axis=0)
+AROUND = np.where(_seen, _off[0] * GRID + _off[1], OUT_OF_SIGHT).astype(np.uint8)
 
 
 def _in_sight(cells: NDArray[np.int64]) -> list[list[int]]:

@@ -78,7 +78,7 @@ def find_payable(state, box):
 
 @jit_inside
 def count_both(state, box, colour):
-    """Return how many stones of a colour the cost still asks for, and how many the reservoir has."""
+    """Return how many stones of a colour are still asked for, and how many the reservoir has."""
     seat, place = np.uint64(state.turn), np.uint64(state.chosen)
     asked = np.int64(box.needs[np.uint64(state.row[place]), colour])
     return asked - state.paid[colour], np.int64(state.reservoir[seat, colour])
@@ -87,7 +87,7 @@ def count_both(state, box, colour):
 @jit_inside
 def beyond(short, left):
     """Return by how much a colour lowers what is due that goes one stone beyond its cost."""
-    return 2 * short + 1 if (0 < short) & (short < left) else NEVER
+    return 2 * short + 1 if (short > 0) & (short < left) else NEVER
 
 
 @jit
