@@ -37,6 +37,11 @@ FLAGS |= {
 FLAGS |= {"write_board", "write_places", "write_ways"}  # made by `vectors`
 FLAGS |= {"tell_symbols", "show_stones"}  # made by `vectors.teller` and `vectors.tile_shower`
 FLAGS |= {"add_4", "add_8", "put_32", "match_pattern"}  # made by `vectors`
+FLAGS |= {
+    "pack_5",
+    "pack_8",
+    "compare_ways",
+}  # by `packer` and `tile_comparer`
 SCALARS = {"bool_", *(f"{kind}{bits}" for kind in ("int", "uint") for bits in (8, 16, 32, 64))}
 SCALARS |= {"float32", "float64"}
 BANNED: tuple[tuple[type[ast.AST], str], ...] = (

@@ -12,6 +12,7 @@ from stonewright.vectors.rows import (
     arranger,
     copier,
     finder,
+    packer,
     putter,
     teller,
     unpacker,
@@ -19,7 +20,7 @@ from stonewright.vectors.rows import (
 )
 from stonewright.vectors.sets import crosser, matcher, pair_writer
 from stonewright.vectors.surveys import surveyor
-from stonewright.vectors.tiles import tile_shower
+from stonewright.vectors.tiles import tile_comparer, tile_shower
 
 __all__ = [
     "WORD",
@@ -31,11 +32,13 @@ __all__ = [
     "crosser",
     "finder",
     "matcher",
+    "packer",
     "pair_writer",
     "place_sorter",
     "putter",
     "surveyor",
     "teller",
+    "tile_comparer",
     "tile_shower",
     "unpacker",
     "window_finder",
@@ -46,6 +49,7 @@ write_8, write_16, write_32, write_64 = map(writer, (8, 16, 32, 64))
 find_4, find_8, find_16, find_32, find_64 = map(finder, (4, 8, 16, 32, 64))
 copy_4, copy_8, copy_16 = map(copier, (4, 8, 16))
 unpack_8 = unpacker(8)
+pack_5, pack_8 = packer(5), packer(8)
 add_4, add_8 = adder(4), adder(8)
 put_32 = putter(32)
 tell_24_of_5, tell_5_of_25 = teller(range(24), 5), teller(range(5), 25)

@@ -72,6 +72,20 @@ class Row:
             byte = self._build.lshr(word, ir.Constant(word.type, 8 * i))
             self.put_at(i, self._build.trunc(byte, ir.IntType(8)))
 
+    def pack(self, kind: Any) -> Any:
+        """Return all bytes as one number, the lowest first."""
+        build, word = self._build, ir.IntType(8 * self._count)
+        found = build.load(build.bitcast(self._start, word.as_pointer()), align=1)
+        return build.zext(found, kind) if self._count < WORD // 8 else found
+
+    def pack_each(self, kind: Any) -> Any:
+        """Read them one by one."""
+        build, found = self._build, ir.Constant(kind, 0)
+        for i in range(self._count):
+            byte = build.zext(build.load(self.at(i)), kind)
+            found = build.or_(found, build.shl(byte, ir.Constant(kind, 8 * i)))
+        return found
+
     def arrange(self, numbers: list[Any], order: Order) -> None:
         """Write bits of some numbers, for each place which number it is and which bit."""
         self.put(self._arranged(numbers, order))

@@ -137,6 +137,28 @@ def unpacker(count: int) -> Kernel:
     return compiled
 
 
+def packer(count: int) -> Kernel:
+    """Return what reads so many bytes from a place on, the lowest first, as one number."""
+    if interpreted():
+
+        def pack(array: Any, at: int) -> Any:
+            row = np.reshape(array, -1)[int(at) : int(at) + count]
+            return np.int64(sum((int(number) & 255) << 8 * i for i, number in enumerate(row)))
+
+        return pack
+
+    @intrinsic
+    def pack_bytes(typing, array, at):  # type: ignore[no-untyped-def]
+        def build(context, builder, signature, args):  # type: ignore[no-untyped-def]
+            row = Row(context, builder, array, args, count)
+            return (row.pack if row.together else row.pack_each)(args[1].type)
+
+        return types.int64(array, types.int64), build
+
+    compiled: Kernel = pack_bytes
+    return compiled
+
+
 def teller(places: Sequence[int], codes: int) -> Kernel:
     """Return what writes which of some codes, from 0 on, the numbers on some places are.
 

@@ -1,11 +1,12 @@
-"""Tiles of two by two numbers on a square of at most 32 places, shown as boards."""
+"""Tiles of two by two numbers on a square of at most 32 places: shown as boards, or compared."""
 
+from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
 from llvmlite import ir
 from numba import types
-from numba.core.cgutils import for_range
+from numba.core.cgutils import alloca_once_value, for_range
 from numba.extending import intrinsic
 
 from stonewright.kernel import Kernel, interpreted
@@ -13,6 +14,7 @@ from stonewright.vectors.row import BIT, PLACE, Row, pieces, repeated
 
 SLOTS, ROOM = 4, 32  # numbers of a tile, and the most places
 BYTE, LONG = ir.IntType(8), ir.IntType(64)
+Pairs = Sequence[Sequence[int]]  # one cell of each, in rows
 
 
 def slots(side: int) -> list[int]:
@@ -38,17 +40,32 @@ class Tiles:
         row = Row(self._context, self._build, self._places[0], given, 1)
         return self._build.zext(self._build.load(row.at(0)), kind)
 
-    def laid(self, count: int) -> Any:
+    def seen(self, count: int, table: Any, start: Any) -> list[Any]:
+        """Return which place of a table, from a start on, each tile lies on."""
+        places = (self.place(ir.Constant(LONG, tile), LONG) for tile in range(count))
+        return [self._build.zext(self._build.load(table(start, at).at(0)), PLACE) for at in places]
+
+    def four(self, tile: int) -> Any:
+        """Return all numbers of a tile as one."""
+        first = self.number(ir.Constant(LONG, SLOTS * tile))
+        return self._build.load(self._build.bitcast(first, PLACE.as_pointer()), align=1)
+
+    def laid(self, places: list[Any]) -> Any:
         """Return the numbers on all places side by side, -1 where no tile lies."""
         build, row = self._build, ir.VectorType(PLACE, ROOM)
         every, found = ir.Constant(row, list(range(ROOM))), ir.Constant(row, [-1] * ROOM)
-        for tile in range(count):
-            first = self.number(ir.Constant(LONG, SLOTS * tile))
-            four = build.load(build.bitcast(first, PLACE.as_pointer()), align=1)
-            place = self.place(ir.Constant(LONG, tile), PLACE)
+        for tile, place in enumerate(places):
             here = build.icmp_unsigned("==", every, repeated(build, place, row))
-            found = build.select(here, repeated(build, four, row), found)
+            found = build.select(here, repeated(build, self.four(tile), row), found)
         return build.bitcast(found, ir.VectorType(BYTE, ROOM * SLOTS))
+
+    def laid_each(self, places: list[Any]) -> Any:
+        """Return where all these numbers are, laid one tile after the other."""
+        build, room = self._build, ir.ArrayType(PLACE, ROOM)
+        board = alloca_once_value(build, ir.Constant(room, [-1] * ROOM))
+        for tile, place in enumerate(places):
+            build.store(self.four(tile), build.gep(board, [ir.Constant(PLACE, 0), place]))
+        return build.bitcast(board, BYTE.as_pointer())
 
     def cell(self, index: Any) -> Any:
         """Return the cell of a board where a number lies."""
@@ -98,7 +115,8 @@ def tile_shower(side: int, count: int, codes: int) -> Kernel:
 
 def show_wide(build: Any, tiles: Tiles, boards: Any, count: int, codes: int) -> None:
     """Write all boards, of which each is few rows."""
-    numbers, size = tiles.laid(count), len(tiles.slots)
+    places = [tiles.place(ir.Constant(LONG, tile), PLACE) for tile in range(count)]
+    numbers, size = tiles.laid(places), len(tiles.slots)
     for part in pieces(size):
         picks = ir.Constant(ir.VectorType(PLACE, len(part)), tiles.slots[part.start : part.stop])
         some = build.shuffle_vector(numbers, numbers, picks)
@@ -117,3 +135,69 @@ def show_each(build: Any, tiles: Tiles, boards: Any, count: int, codes: int) -> 
         place = build.add(build.mul(code, ir.Constant(LONG, size)), tiles.cell(every.index))
         with build.if_then(build.icmp_unsigned("<", code, ir.Constant(LONG, codes))):
             boards(place).put_at(0, ir.Constant(BIT, 1))
+
+
+def tile_comparer(side: int, count: int, firsts: Pairs, seconds: Pairs) -> Kernel:
+    """Return what tells which pairs of cells hold the same number: a set for each row of pairs.
+
+    There are two rows or more, of up to 32 pairs. Cells are counted row by row on a board of so
+    many places a side. Of so many tiles each lies where a table says of its place, from a start
+    on; the last place, 31, is out of sight.
+    """
+    if interpreted():
+
+        def compare(numbers: Any, places: Any, table: Any, start: int) -> tuple[Any, ...]:
+            laid = np.full((ROOM, SLOTS), -1)
+            for place, four in zip(places, numbers, strict=True):
+                laid[int(np.reshape(table, -1)[int(start) + int(place)])] = four
+            board = laid.ravel()[slots(side)]
+            equal = board[np.asarray(firsts)] == board[np.asarray(seconds)]
+            return (*(equal << np.arange(equal.shape[1])).sum(axis=1),)
+
+        return compare
+
+    @intrinsic
+    def compare_cells(typing, numbers, places, table, start):  # type: ignore[no-untyped-def]
+        def build(context, builder, signature, args):  # type: ignore[no-untyped-def]
+            def entry(start: Any, place: Any) -> Row:
+                return Row(context, builder, table, (args[2], builder.add(start, place)), 1)
+
+            tiles = Tiles(context, builder, (numbers, places), args[:2], side)
+            seen = tiles.seen(count, entry, args[3])
+            pairs = [[[tiles.slots[i] for i in row] for row in rows] for rows in (firsts, seconds)]
+            together = entry(args[3], args[3]).together
+            sets = (sets_wide if together else sets_each)(builder, tiles, seen, *pairs)
+            return context.make_tuple(builder, signature.return_type, sets)
+
+        sets = types.UniTuple(types.int64, len(firsts))
+        return sets(numbers, places, table, types.int64), build
+
+    compiled: Kernel = compare_cells
+    return compiled
+
+
+def sets_wide(build: Any, tiles: Tiles, seen: list[Any], *pairs: Pairs) -> list[Any]:
+    """Compare all pairs at one go."""
+    numbers, width = tiles.laid(seen), ROOM * len(pairs[0])
+    every = ir.VectorType(PLACE, width)
+    picks = ([at for row in rows for at in (*row, *[0] * (ROOM - len(row)))] for rows in pairs)
+    one, two = (build.shuffle_vector(numbers, numbers, ir.Constant(every, at)) for at in picks)
+    bits = build.bitcast(build.icmp_unsigned("==", one, two), ir.IntType(width))
+    sets = []
+    for at, row in zip(range(0, width, ROOM), pairs[0], strict=True):
+        word = build.trunc(build.lshr(bits, ir.Constant(bits.type, at)), LONG)
+        sets.append(build.and_(word, ir.Constant(LONG, (1 << len(row)) - 1)))
+    return sets
+
+
+def sets_each(build: Any, tiles: Tiles, seen: list[Any], *pairs: Pairs) -> list[Any]:
+    """Compare one pair after the other."""
+    numbers, sets = tiles.laid_each(seen), []
+    for row in zip(*pairs, strict=True):
+        found = ir.Constant(LONG, 0)
+        for i, pair in enumerate(zip(*row, strict=True)):
+            one, two = (build.load(build.gep(numbers, [ir.Constant(PLACE, at)])) for at in pair)
+            bit = build.zext(build.icmp_unsigned("==", one, two), LONG)
+            found = build.or_(found, build.shl(bit, ir.Constant(LONG, i)))
+        sets.append(found)
+    return sets

@@ -38,7 +38,8 @@ _rows, _columns = np.divmod(np.arange(GRID * GRID), GRID)
 IN_FRAME = ((_rows + 1) * FRAME + _columns + 1).astype(np.int64)  # of each grid place
 
 # The lattice.
-LATTICE = 2 * GRID + 2
+SIDE = 2 * GRID
+LATTICE = SIDE + 2
 CELLS = LATTICE * LATTICE
 CORNER = ((2 * _rows + 1) * LATTICE + 2 * _columns + 1).astype(np.int64)  # TL cell of a place
 OFFSET = np.array([0, 1, LATTICE, LATTICE + 1], np.int64)  # of each slot
@@ -57,18 +58,44 @@ WAY = np.append(_steps, SOUTH_WEST).astype(np.int64)
 WAYS = np.append(WAY, -WAY)  # of each direction: one step,
 ENDS = OFFSET[_slots[::-1].ravel()]  # and where in the zone it begins
 
+# Patterns are read from a board of five by five places around the zone, which shows as much of the
+# lattice as runs are counted. By place of the zone and of another one, AROUND says on which place
+# of that board the other lies.
+REACH, OUT_OF_SIGHT = 4, 31
+_off = np.stack([_rows - _rows[:, None], _columns - _columns[:, None]]) + REACH // 2
+_seen = ((_off >= 0) & (_off < GRID)).all(axis=0)
+AROUND = np.where(_seen, _off[0] * GRID + _off[1], OUT_OF_SIGHT).astype(np.uint8)
 
-def _slots_of(slots: NDArray[np.int64]) -> NDArray[np.int64]:
+
+def _in_sight(cells: NDArray[np.int64]) -> list[list[int]]:
+    """Return cells of that board by how they lie to the zone's top left cell on the lattice."""
+    rows = (cells + REACH) // LATTICE
+    found: list[list[int]] = (cells + REACH + rows * (SIDE - LATTICE) + REACH * SIDE).tolist()
+    return found
+
+
+# In each direction, and from the first slot of each pair to the second: where a run begins, and the
+# cells that it reaches by one to four steps.
+_begins = np.append(ENDS, OFFSET[_slots[0, : len(PAIRS)]])
+_steps = np.append(WAYS, WAY[: len(PAIRS)])
+BEGINNINGS = _in_sight(np.stack([_begins] * REACH))
+REACHED = _in_sight(_begins + _steps * np.arange(1, REACH + 1)[:, None])
+
+
+# Tables that are looked into by chance are narrow: what is not in the nearest cache comes late.
+
+
+def _slots_of(slots: NDArray[np.int64]) -> NDArray[np.uint8]:
     """Return the slots, as bits, where the pairs of each set have one of their ends."""
     sets = np.arange(1 << len(PAIRS))[:, None] >> np.arange(len(PAIRS)) & 1
     parts: NDArray[np.int64] = np.bitwise_or.reduce(sets << slots[: len(PAIRS)], axis=1)
-    return parts
+    return parts.astype(np.uint8)
 
 
 FIRST_SLOTS, SECOND_SLOTS = map(_slots_of, _slots)
 
 
-def _largest() -> NDArray[np.int64]:
+def _largest() -> NDArray[np.uint16]:
     """Find the largest sets of slots that can be matched one-to-one to patterns (5.4).
 
     Indexed by patterns: bits 0-3 a pattern with this slot alone, bits 4-9 one with both slots of
@@ -86,13 +113,13 @@ def _largest() -> NDArray[np.int64]:
     best = (matched * size).max(axis=1, keepdims=True)
     sets: NDArray[np.int64] = (matched & (size == best)) << np.arange(16)
     total: NDArray[np.int64] = sets.sum(axis=1)
-    return total
+    return total.astype(np.uint16)
 
 
 LARGEST = _largest()
 
 # The plane.
-PLANE_STRIDE = 2 * GRID
+PLANE_STRIDE = SIDE
 PLANE_CELLS = 80
 DIRECTIONS = "nesw"
 STEP = np.array([-PLANE_STRIDE, 1, PLANE_STRIDE, -1], np.int64)
@@ -118,9 +145,9 @@ def _plane_corners() -> NDArray[np.int64]:
 PLANE_CORNERS = _plane_corners()  # [n - 2, corner]
 
 
-def _touch() -> NDArray[np.int64]:
+def _touch() -> NDArray[np.int8]:
     """Return which stack each cell touches, -1 for none (6.4)."""
-    touch = np.full((2, PLANE_CELLS), -1, np.int64)
+    touch = np.full((2, PLANE_CELLS), -1, np.int8)
     for index in range(2):
         for corner, cell in enumerate(PLANE_CORNERS[index]):
             rows, columns = (0, 2 * index + 3), (0, 2 * index + 3)

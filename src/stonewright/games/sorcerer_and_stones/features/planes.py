@@ -132,13 +132,13 @@ FIRST = plane_cell(0, 0)
 _places = [(row, column) for row in range(EDGE) for column in range(EDGE)]
 _cells = [plane_cell(*place) for place in _places]
 # Where the spirit on a cell is, as the bits of its row and column; beyond the plane nowhere.
-SPIRITS = np.zeros(PLANE_CELLS, np.int64)
+SPIRITS = np.zeros(PLANE_CELLS, np.int16)
 SPIRITS[_cells] = [1 << row | 1 << EDGE + column for row, column in _places]
 show_stones = tile_shower(GRID, ZONES, COLOURS)
 tell_symbols = teller([cell - FIRST for cell in _cells], COLOURS)
 
 # What is seen of the runes in two stacks, given as bits: their tops, and then how many they are.
-SEEN = np.zeros(256, np.int64)
+SEEN = np.zeros(256, np.uint32)
 for _lying in range(256):
     for _first in (0, RUNES):
         _stack = _lying >> _first & (1 << RUNES) - 1
@@ -183,8 +183,13 @@ def observe_plane(state, out):
     tell_symbols(out, SYMBOLS, state.plane, FIRST)
     tell_4_of_4(out, STACKS, state.corners, 0)
     lying = np.int64(find_32(state.runes, 0, IN_STACK)) & EVERY_RUNE
-    bits = SEEN[lying & 255] | SEEN[lying >> 8 & 255] << 8 | SEEN[lying >> 16] << 16
-    write_64(out, TOPS, np.uint64(bits))
+    write_64(out, TOPS, np.uint64(seen(lying) | seen(lying >> 8) << 8 | seen(lying >> 16) << 16))
+
+
+@jit_inside
+def seen(lying):
+    """Return what is seen of the next two stacks of runes, as bits."""
+    return np.int64(SEEN[np.uint64(lying & 255)])
 
 
 @jit_inside
@@ -215,7 +220,7 @@ def player_bits(state, seat):
         | np.int64(state.held[seat]) << HELD
         | claims << CLAIMS
         | crafted << CRAFTED
-        | SPIRITS[np.uint64(state.spirits[seat])] << SPIRIT
+        | np.int64(SPIRITS[np.uint64(state.spirits[seat])]) << SPIRIT
     )
 
 

@@ -4,13 +4,16 @@ import numpy as np
 
 from stonewright.games.sorcerer_and_stones.board import (
     CORNER,
-    LARGEST,
+    ENDS,
+    LINES,
     OFFSET,
+    PAIRS,
     REFILL_ORDER,
     SLOTS,
+    WAYS,
     ZONES,
 )
-from stonewright.games.sorcerer_and_stones.rules.activation import scan_zone
+from stonewright.games.sorcerer_and_stones.rules.activation import largest_sets, note_patterns
 from stonewright.games.sorcerer_and_stones.rules.plane import is_open
 from stonewright.games.sorcerer_and_stones.rules.state import (
     LINES_LONG,
@@ -20,7 +23,7 @@ from stonewright.games.sorcerer_and_stones.rules.state import (
     STANDARD,
     TWO_ALIKE,
 )
-from stonewright.kernel import jit
+from stonewright.kernel import jit, jit_inside, lowest_bit
 
 FREE_STEP = 0.5  # points that a free step is worth
 
@@ -66,12 +69,62 @@ def clear(work):
 
 
 @jit
+def scan_zone(work, cell):
+    """Find the patterns and lines of the zone with this top left cell, as the lattice is now."""
+    near, second, third, fourth = find_runs(work, cell)
+    note_patterns(work, near, second, third, fourth, find_equal(work, cell))
+
+
+@jit_inside
+def find_runs(work, cell):
+    """Return the directions in which one, two, three and four equal stones or more follow."""
+    near = np.int64(0)
+    for way in range(2 * LINES):
+        start = cell + ENDS[way]
+        same = work.lattice[np.uint64(start)] == work.lattice[np.uint64(start + WAYS[way])]
+        near |= np.int64(same) << way
+    second, third, fourth = np.int64(0), np.int64(0), np.int64(0)
+    left = near
+    while left != 0:
+        way = lowest_bit(left)
+        count = reach(work, cell + ENDS[way], WAYS[way])
+        second |= np.int64(count >= 2) << way
+        third |= np.int64(count >= 3) << way
+        fourth |= np.int64(count >= 4) << way
+        left &= left - 1
+    return near, second, third, fourth
+
+
+@jit_inside
+def reach(work, cell, step):
+    """Count the stones of the same colour that follow a stone in one direction."""
+    colour = work.lattice[cell]
+    count = 0
+    cell += step
+    while work.lattice[cell] == colour:
+        count += 1
+        cell += step
+    return count
+
+
+@jit_inside
+def find_equal(work, cell):
+    """Return the pairs of slots whose stones are equal."""
+    found = np.int64(0)
+    for line in range(len(PAIRS)):
+        first, second = cell + ENDS[LINES + line], cell + ENDS[line]
+        same = work.lattice[np.uint64(first)] == work.lattice[np.uint64(second)]
+        found |= np.int64(same) << line
+    return found
+
+
+@jit
 def yield_of(state, box, work, cell):
     """Return what activating the zone with this top left cell is worth, by the prices noted."""
     scan_zone(work, cell)
     if work.patterns == 0:
         return 0.0
-    sets = LARGEST[work.patterns]
+    sets = largest_sets(work)
     best = 0.0
     for taken in range(1, 16):
         if sets >> taken & 1:
@@ -116,7 +169,7 @@ def line_rewards(state, box, work):
 def count_gain(work, cell):
     """Count the stones that activating a zone would give."""
     scan_zone(work, cell)
-    sets, taken, count = LARGEST[work.patterns], 0, 0
+    sets, taken, count = largest_sets(work), 0, 0
     while sets >> taken & 1 == 0:
         taken += 1
     for slot in range(SLOTS):

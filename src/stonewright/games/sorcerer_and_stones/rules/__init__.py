@@ -30,6 +30,7 @@ from stonewright.games.sorcerer_and_stones.rules.state import (
     PLACE,
     PLACING,
     PUT,
+    QUAKING,
     REDUCING,
     RETURN,
     REWARD,
@@ -47,6 +48,8 @@ from stonewright.games.sorcerer_and_stones.rules.state import (
 from stonewright.kernel import jit, jit_inside
 
 __all__ = ["apply", "guess", "legal", "mark", "points", "redeal", "score", "setup"]
+
+CHOOSING = 1 << QUAKING | 1 << SHIFTING  # phases
 
 
 @jit
@@ -98,11 +101,8 @@ def decline(state):
 @jit
 def resolve(state, work, action):
     """Resolve SPIN, FLY, QUAKE or SHIFT, or choose what moves first."""
-    if action >= LIFT and action < PUT:
-        magic.choose_zone(state, action - LIFT)
-        return
-    if state.phase == SHIFTING:
-        magic.choose_stone(state, action - STONE)
+    if CHOOSING >> state.phase & 1:
+        magic.choose(state, action)
         return
     if action < FLY_TO:
         magic.spin(state, work, (action - TURN_ZONE) // 2, (action - TURN_ZONE) % 2)

@@ -27,7 +27,34 @@ from stonewright.games.sorcerer_and_stones.rules.state import (
     WATERFALL,
 )
 from stonewright.games.sorcerer_and_stones.rules.supply import end_at_once, push, spend
-from stonewright.kernel import jit, lowest_bit, trace
+from stonewright.kernel import jit, jit_inside, lowest_bit, trace
+from stonewright.vectors import pack_5
+
+HIGHEST = 0x80_80_80_80_80  # bit of each byte
+NEVER = 99  # more than can be due
+
+
+# Stones of all colours are bytes of one number, so that they are counted and compared together.
+
+
+@jit
+def held_stones(state):
+    """Return the stones of each colour in the acting player's reservoir."""
+    return pack_5(state.reservoir, COLOURS * np.int64(state.turn))
+
+
+@jit
+def add_up(counts):
+    """Return how many stones of all colours there are."""
+    two = counts + (counts >> 8)
+    return (two + (two >> 16) + (counts >> 32)) & 255
+
+
+@jit
+def common(counts, others):
+    """Return what of each colour both have."""
+    fewer = (((counts | HIGHEST) - others & HIGHEST) >> 7) * 255
+    return counts ^ (counts ^ others) & fewer
 
 
 @jit
@@ -37,72 +64,68 @@ def find_payable(state, box):
     Nothing is paid yet. A stone that the cost asks for counts two, and where two may stand for one,
     any other counts one.
     """
-    found, total = np.int64(0), count_stones(state)
-    exchanging = is_open(state, TWO_FOR_ONE)
+    found, held = np.int64(0), held_stones(state)
+    total, exchanging = add_up(held), is_open(state, TWO_FOR_ONE)
     for place in range(ROW):
         artifact = np.int64(state.row[place])
         number = np.uint64(max(artifact, 0))
-        covered = np.int64(0)
-        for colour in range(COLOURS):
-            held = state.reservoir[np.uint64(state.turn), colour]
-            covered += min(held, box.needs[number, colour])
-        payment = covered + (total if exchanging else covered)
+        covered = add_up(common(held, pack_5(box.needs, COLOURS * np.int64(number))))
+        payment = 2 * covered + exchanging * (total - covered)
         enough = payment >= 2 * np.int64(box.symbols[number])
         found |= np.int64((artifact >= 0) & enough) << place
     return found
 
 
-@jit
-def count_stones(state):
-    """Count the stones in the acting player's reservoir."""
-    total = np.int64(0)
-    for colour in range(COLOURS):
-        total += state.reservoir[np.uint64(state.turn), colour]
-    return total
+@jit_inside
+def count_both(state, box, colour):
+    """Return how many stones of a colour are still asked for, and how many the reservoir has."""
+    seat, place = np.uint64(state.turn), np.uint64(state.chosen)
+    asked = np.int64(box.needs[np.uint64(state.row[place]), colour])
+    return asked - state.paid[colour], np.int64(state.reservoir[seat, colour])
 
 
-@jit
-def can_complete(state, box, artifact, paying):
-    """Tell whether the payment can be completed after one stone more, -1 for none (7.9).
-
-    What is due counts two for each cost stone not paid and falls by one for each stone paid
-    beyond the cost. A stone of the reservoir lowers it by two, or by one once its colour is
-    covered. Twos can be left out again, so only an odd rest asks for more than enough stones: one
-    colour must go beyond its cost without overshooting.
-    """
-    due, most, odd = 0, 0, 99
-    for colour in range(COLOURS):
-        extra = 1 if colour == paying else 0
-        short = np.int64(box.needs[artifact, colour]) - state.paid[colour] - extra
-        left = np.int64(state.reservoir[state.turn, colour]) - extra
-        due += 2 * short if short > 0 else short
-        short = max(short, 0)
-        most += left + min(left, short)
-        if left > short:
-            odd = min(odd, 2 * short + 1)
-    if due <= 0:
-        return due == 0
-    return most >= due and (due % 2 == 0 or odd <= due)
-
-
-@jit
-def may_pay(state, box, colour):
-    """Tell whether a stone of this colour may be paid next (9.2, 7.9)."""
-    artifact = state.row[state.chosen]
-    if state.reservoir[state.turn, colour] == 0:
-        return False
-    if is_open(state, TWO_FOR_ONE):
-        return can_complete(state, box, artifact, colour)
-    return state.paid[colour] < box.needs[artifact, colour]
+@jit_inside
+def beyond(short, left):
+    """Return by how much a colour lowers what is due that goes one stone beyond its cost."""
+    return 2 * short + 1 if (short > 0) & (short < left) else NEVER
 
 
 @jit
 def find_pays(state, box):
     """Return the colours that may be paid next (9.2)."""
+    exact, held = np.int64(0), np.int64(0)
+    for colour in range(COLOURS):
+        short, left = count_both(state, box, colour)
+        exact |= np.int64(short > 0) << colour
+        held |= np.int64(left > 0) << colour
+    return held & (find_exchanges(state, box) if is_open(state, TWO_FOR_ONE) else exact)
+
+
+@jit_inside
+def find_exchanges(state, box):
+    """Return the colours with which the payment can be completed, two for one (7.9).
+
+    What is due counts two for each cost stone not paid and falls by one for each stone paid
+    beyond the cost. A stone of the reservoir lowers it by two, or by one once its colour is
+    covered: so the surplus of all together stays as it is. Twos can be left out again, so only an
+    odd rest asks for more than enough stones: a spare one, or a colour that must go beyond its
+    cost without overshooting.
+    """
+    due, surplus, spare, least = np.int64(0), np.int64(0), np.int64(0), np.int64(NEVER)
+    for colour in range(COLOURS):
+        short, left = count_both(state, box, colour)
+        asked = max(short, 0)
+        due += short + asked
+        surplus += left + min(left, asked) - short - asked
+        spare += left if short <= 0 else 0
+        least = min(least, beyond(short, left))
     found = np.int64(0)
     for colour in range(COLOURS):
-        found |= np.int64(may_pay(state, box, colour)) << colour
-    return found
+        short, left = count_both(state, box, colour)
+        rest = due - 1 - (short > 0)
+        odd = (spare > (short <= 0)) | (min(least, beyond(short, left) - 2) <= rest)
+        found |= np.int64((rest >= 0) & ((rest & 1 == 0) | odd)) << colour
+    return found if surplus >= 0 else np.int64(0)
 
 
 @jit
@@ -154,10 +177,10 @@ def find_held(state):
     return found
 
 
-@jit
+@jit_inside
 def return_stones(state, work):
     """Return the stones above five if there is no choice; tell whether five are left (9.4)."""
-    total = count_stones(state)
+    total = add_up(held_stones(state))
     if total <= FULL:
         return True
     colours = find_held(state)

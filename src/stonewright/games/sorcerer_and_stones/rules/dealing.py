@@ -37,14 +37,18 @@ from stonewright.games.sorcerer_and_stones.rules.state import (
     STONES,
     TILES,
 )
-from stonewright.kernel import count_bits, jit, jit_inside, roll, trace
+from stonewright.kernel import count_bits, jit, jit_inside, jit_wrapping, roll, trace
+from stonewright.vectors import pack_8
 
-# How many things there are up to each sort, itself included, are the bytes of one number, for seven
-# sorts. Which sort comes is then found without branches, for chance cannot be guessed.
+# How many things there are up to each sort, itself included, are the bytes of one number, the last
+# of which says how many there are of all. Which sort comes is then found without branches, for
+# chance cannot be guessed: by the bytes of all sorts but the last.
 SORTS = KINDS - 1
 EACH = sum(1 << 8 * sort for sort in range(SORTS))
-SIGNS, LAST_BYTE = EACH << 7, 8 * (SORTS - 1)
-FROM = np.array([EACH >> 8 * sort << 8 * sort for sort in range(KINDS)], np.int64)  # one of a sort
+SIGNS, LAST_BYTE = EACH << 7, 8 * SORTS
+EVERY = np.uint64(EACH | 1 << LAST_BYTE)
+# One of a sort.
+FROM = np.array([int(EVERY) >> 8 * sort << 8 * sort for sort in range(KINDS)], np.int64)
 
 BESIDE = ZONES * SLOTS  # stones that are on no zone when the line is laid
 OPEN_OBJECTIVES = 3
@@ -139,22 +143,16 @@ def place_taoist(state, box, work, zone):
     trace(work, DEALT, -1, -1, -1, -1)
 
 
+@jit_wrapping
+def up_to_each(cards, seat):
+    """Return how many of a seat's cards are of each kind or before it."""
+    return np.int64(np.uint64(pack_8(cards, KINDS * seat)) * EVERY)
+
+
 @jit
 def count_open(state, seat):
     """Count the cards that a seat has face up."""
-    total = 0
-    for kind in range(KINDS):
-        total += state.open[seat, kind]
-    return total
-
-
-@jit
-def up_to_each(state, seat):
-    """Return how many cards of a pile are of each kind or before it, but for the last kind."""
-    until = np.int64(0)
-    for kind in range(KINDS - 1):
-        until += state.pile[seat, kind] * FROM[kind]
-    return until
+    return up_to_each(state.open, seat) >> LAST_BYTE
 
 
 @jit
@@ -166,34 +164,29 @@ def sort_of(until, nth):
 @jit
 def face_up(state, work, seat):
     """Turn cards face up until there are four, or in co-op none is left (2.5, 4.9, 12.1)."""
-    until = up_to_each(state, seat)
-    left = (until >> LAST_BYTE) + state.pile[seat, KINDS - 1]
+    until = up_to_each(state.pile, seat)
     for _ in range(FACE_UP - count_open(state, seat)):
-        if left == 0:
+        if until == 0:
             if state.variant == COOP:
                 return
-            left = shuffle_spent(state, work, seat)
-            until = up_to_each(state, seat)
-        until -= FROM[draw_card(state, work, seat, until, left)]
-        left -= 1
+            shuffle_spent(state, work, seat)
+            until = up_to_each(state.pile, seat)
+        until -= FROM[draw_card(state, work, seat, until)]
 
 
 @jit
 def shuffle_spent(state, work, seat):
-    """Make the discards the pile again; return how many they are."""
-    total = 0
+    """Make the discards the pile again."""
     for kind in range(KINDS):
-        total += state.spent[seat, kind]
         state.pile[seat, kind] = state.spent[seat, kind]
         state.spent[seat, kind] = 0
     trace(work, SHUFFLED, seat, -1, -1, -1)
-    return total
 
 
 @jit_inside
-def draw_card(state, work, seat, until, left):
+def draw_card(state, work, seat, until):
     """Turn one card of the pile face up: its order is chance, fallen when it is drawn."""
-    kind = np.uint64(sort_of(until, roll(state, left)))
+    kind = np.uint64(sort_of(until, roll(state, until >> LAST_BYTE)))
     state.pile[seat, kind] -= 1
     state.open[seat, kind] += 1
     state.news += 1

@@ -23,17 +23,20 @@ from stonewright.games.sorcerer_and_stones.rules.state import (
     FRAMED,
     IDLE,
     KINDS,
+    LIFT,
     MOVED,
     MOVING,
+    PUT,
     QUAKING,
     SHIFT,
     SHIFTING,
     SPINNING,
     SPUN,
+    STONE,
     SWAPPED,
     SWAPPING,
 )
-from stonewright.kernel import jit, trace
+from stonewright.kernel import jit, jit_inside, trace
 from stonewright.vectors import find_8, find_32
 
 RESOLVING = np.array([SPINNING, FLYING, QUAKING] + [SHIFTING] * COLOURS, np.int64)  # by kind
@@ -73,7 +76,7 @@ def find_casts(state):
     return casts << CAST | np.int64(state.played > 0) << DONE
 
 
-@jit
+@jit_inside
 def cast_card(state, work, kind):
     """Play a card and ask how it is resolved (4.1)."""
     seat = state.turn
@@ -82,11 +85,19 @@ def cast_card(state, work, kind):
     state.played += 1
     trace(work, CAST_CARD, kind, -1, seat, -1)
     state.phase = RESOLVING[np.uint64(kind)]
-    if kind >= SHIFT:
-        state.card = kind
-        if find_stones(state) == 0:
-            trace(work, IDLE, kind, -1, -1, -1)
-            after_card(state)
+    state.card = kind if kind >= SHIFT else 0
+    # One question instead of two: which card was played is chance, and cannot be foreseen.
+    if find_colour(state, kind - SHIFT) | np.int64(kind < SHIFT) == 0:
+        trace(work, IDLE, kind, -1, -1, -1)
+        after_card(state)
+
+
+@jit
+def choose(state, action):
+    """Settle which zone the QUAKE moves, or the first stone of a SHIFT."""
+    moving = action < PUT
+    state.chosen = action - (LIFT if moving else STONE)
+    state.phase = MOVING if moving else SWAPPING
 
 
 @jit
@@ -213,17 +224,3 @@ def swap(state, work, place):
     state.stones[a // SLOTS, a % SLOTS] = state.stones[b // SLOTS, b % SLOTS]
     state.stones[b // SLOTS, b % SLOTS] = held
     trace(work, SWAPPED, -1, a, b, -1)
-
-
-@jit
-def choose_zone(state, zone):
-    """Settle which zone the QUAKE moves."""
-    state.chosen = zone
-    state.phase = MOVING
-
-
-@jit
-def choose_stone(state, place):
-    """Settle the first stone of a SHIFT."""
-    state.chosen = place
-    state.phase = SWAPPING

@@ -23,10 +23,11 @@ from stonewright.games.sorcerer_and_stones.rules.state import (
     WALKING,
 )
 from stonewright.games.sorcerer_and_stones.rules.supply import end_with_round, spend
-from stonewright.kernel import jit, lowest_bit, roll, trace
-from stonewright.vectors import find_4
+from stonewright.kernel import jit, jit_inside, lowest_bit, roll, trace
+from stonewright.vectors import find_4, pack_5
 
 ALL_TYPES = (1 << COLOURS) - 1
+ANY_COLOUR = 0x01_01_01_01_01
 
 
 @jit
@@ -49,12 +50,17 @@ def find_steps(state):
     In step 3 a stone pays for each: one just gained, or a spent one (6.2, 7.8). A free step goes
     onto any colour.
     """
-    found, free, spends = np.int64(0), state.phase != WALKING, is_open(state, PAID_STEPS)
+    seat, found = np.int64(state.turn), np.int64(0)
+    spends = is_open(state, PAID_STEPS)
+    paying = pack_5(state.fresh, 0) + spends * pack_5(state.reservoir, COLOURS * seat)
+    stones = paying if state.phase == WALKING else ANY_COLOUR
+    home = np.int64(state.spirits[np.uint64(seat)])
     for direction in range(4):
-        cell = state.spirits[state.turn] + STEP[direction]
-        colour = np.uint64(max(np.int64(state.plane[cell]), 0))
-        stones = state.fresh[colour] + spends * state.reservoir[state.turn, colour]
-        found |= np.int64(is_free_cell(state, cell) & (free | (stones > 0))) << direction
+        cell = np.uint64(home + STEP[direction])
+        # Stones are bytes of a number. Beyond the plane there is no colour, and so no stone.
+        pays = stones >> (8 * np.int64(state.plane[cell]) & 63) & 255
+        entered = find_4(state.spirits, 0, np.int64(cell))
+        found |= np.int64((pays != 0) & (entered == 0)) << direction
     return found
 
 
@@ -106,7 +112,7 @@ def claim(state, box, work):
         end_with_round(state, work, ALL_RUNES)
 
 
-@jit
+@jit_inside
 def reckon(state, box, work):
     """Note the Qi and the free steps that this activation earns, best tiers only (7.1-7.6)."""
     gained, most = 0, 0
@@ -119,7 +125,7 @@ def reckon(state, box, work):
     reward(state, box, MANY_LINES, min(work.lines, 3) - 2)
 
 
-@jit
+@jit_inside
 def reward(state, box, objective, tier):
     """Note what one objective gives, if it is open and a tier is reached."""
     earned = is_open(state, objective) & (tier >= 0)

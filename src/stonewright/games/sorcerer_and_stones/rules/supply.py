@@ -1,5 +1,7 @@
 """Stones between zones, line and reservoirs, Qi, and how a match ends."""
 
+import numpy as np
+
 from stonewright.game import NOBODY
 from stonewright.games.sorcerer_and_stones.board import REFILL_ORDER, SLOTS
 from stonewright.games.sorcerer_and_stones.rules.state import (
@@ -16,7 +18,7 @@ from stonewright.games.sorcerer_and_stones.rules.state import (
     REFILLED,
     SPENT,
 )
-from stonewright.kernel import jit, trace
+from stonewright.kernel import jit, jit_inside, trace
 from stonewright.vectors import copy_8, find_4
 
 
@@ -51,7 +53,7 @@ def refill(state, work):
     shorten(state, taken)
 
 
-@jit
+@jit_inside
 def shorten(state, taken):
     """Take the first stones out of the line: four at most, and so many are NONE after its room."""
     copy_8(state.line, 0, state.line, taken)
@@ -63,17 +65,16 @@ def shorten(state, taken):
 @jit
 def pay_qi(state, work, number):
     """Give the acting player Qi; the payment that empties the supply ends the match (10.3)."""
-    if number == 0 or state.supply == 0:
-        return
-    seat = state.turn
-    given = min(number, state.supply)
+    seat, before = state.turn, np.int64(state.supply)
+    given = min(number, before)
     state.supply -= given
     state.qi[seat] += given
-    trace(work, QI, given, -1, seat, -1)
-    if given < number:
-        state.credit[seat] += number - given
-        trace(work, CREDIT, number - given, -1, seat, -1)
-    if state.supply == 0:
+    if not work.muted and given > 0:
+        trace(work, QI, given, -1, seat, -1)
+    if given == before and given > 0:
+        if given < number:
+            state.credit[seat] += number - given
+            trace(work, CREDIT, number - given, -1, seat, -1)
         end_at_once(state, work, NO_QI)
 
 
@@ -108,7 +109,7 @@ def finish(state, work, ending):
     trace(work, OVER, ending, -1, -1, -1)
 
 
-@jit
+@jit_inside
 def clear_turn(state):
     """Forget what was done this turn."""
     state.phase = CASTING
@@ -117,7 +118,7 @@ def clear_turn(state):
     state.active = -1
 
 
-@jit
+@jit_inside
 def clear_fresh(state):
     """Forget which stones were just gained."""
     for colour in range(COLOURS):

@@ -105,7 +105,7 @@ def take(state, box, work, taken):
         supply.pay_qi(state, work, own)
 
 
-@jit
+@jit_inside
 def walk_on(state, box, work, stage):
     """Go on with step 3 or step 4: steps, a claim, then the Qi (6.2, 7.10)."""
     if stage == STRIDING:
@@ -121,14 +121,14 @@ def walk_on(state, box, work, stage):
         pay_bonus(state, work)
 
 
-@jit
+@jit_inside
 def end_walk(state):
     """End step 3; step 4 asks only if there are free steps (7.10)."""
     supply.clear_fresh(state)
     state.phase = OFFERING if state.free > 0 else COUNTING
 
 
-@jit
+@jit_inside
 def pay_bonus(state, work):
     """Pay the Qi of all objectives together (7.10)."""
     number = state.bonus
@@ -138,7 +138,7 @@ def pay_bonus(state, work):
     supply.pay_qi(state, work, number)
 
 
-@jit
+@jit_inside
 def refill_zone(state, box, work):
     """Refill the activated zone and ask for an artifact if one can be paid for (8.1, 9.1)."""
     supply.refill(state, work)
@@ -169,13 +169,13 @@ def lay_on(state, box, work):
         state.phase = LAYING
 
 
-@jit
+@jit_inside
 def reduce(state, work):
     """Ask which stones above five go back, if that is a choice (9.4)."""
     state.phase = PASSING if crafting.return_stones(state, work) else RETURNING
 
 
-@jit
+@jit_inside
 def end_turn(state, work):
     """Finish the refill, then end the match or pass the turn (9.5)."""
     supply.refill(state, work)
@@ -187,23 +187,24 @@ def end_turn(state, work):
         pass_turn(state, work)
 
 
-@jit
+@jit_inside
 def ending_now(state):
     """Count the round if it is complete; return why the match ends with this turn, if it does."""
     complete = state.turn == state.seats - 1
-    if complete:
-        state.rounds += 1
+    state.rounds += complete
     if state.variant == COOP and not has_cards(state):  # 12.7
         return NO_CARDS
-    if complete and state.ending != NO_END:  # 10.1
+    # Whether a round is complete is asked last, since that is hard to foresee.
+    if state.ending != NO_END and complete:  # 10.1
         return np.int64(state.ending)
-    return ROUNDS if complete and state.rounds == state.round_limit else NO_END  # 10.5
+    return ROUNDS if state.rounds == state.round_limit and complete else NO_END  # 10.5
 
 
-@jit
+@jit_inside
 def pass_turn(state, work):
     """Begin the next seat's turn; without cards it leaves out step 1 (12.2)."""
-    state.turn = (state.turn + 1) % state.seats
+    following = state.turn + 1
+    state.turn = following if following < state.seats else 0
     trace(work, TURN, state.turn, -1, -1, -1)
     if state.variant == COOP and dealing.count_open(state, state.turn) == 0:
         state.phase = ACTIVATING
