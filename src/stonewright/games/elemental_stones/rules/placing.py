@@ -58,14 +58,14 @@ def kinds_held(state):
 @jit
 def kinds_that_fit(state):
     """Return the kinds in hand that may follow what this action has placed (5.3-5.5)."""
-    return kinds_held(state) & FITTING[state.element]
+    return kinds_held(state) & FITTING[np.uint8(state.element)]
 
 
 @jit
 def free_spaces(state, word):
     """Return, as one word of bits, the spaces where the next stone may go (5.1, 5.2)."""
     near = state.reach[word] if state.phase == PLACING else state.fringe[word]
-    return near & ~state.occupied[word] & OPEN_BITS[outer_ring(state), word]
+    return near & ~state.occupied[word] & OPEN_BITS[np.uint8(outer_ring(state)), word]
 
 
 @jit
