@@ -150,7 +150,7 @@ def mark_actions(state, box, work, out):
     Patterns to score come last, as they take longest to find: the rest is written meanwhile.
     """
     drawn = np.int64(can_draw_unseen(state)) | row_to_draw(state) << ROW - DECK
-    hand, swapped = state.hand[state.turn], swaps(state)
+    hand, swapped = state.hand[np.uint8(state.turn)], swaps(state)
     count = count_bits(drawn) + count_bits(hand) + count_bits(swapped)
     count += mark_transmutes(state, out) + mark_places(state, out)
     for at in range(MATCH, ACTIONS - WORD, WORD):

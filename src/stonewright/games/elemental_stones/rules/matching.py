@@ -106,11 +106,11 @@ def is_one_payable(state, box, card, rotation, low, high):
     return False
 
 
-@jit
+@jit_inside
 def scores(state, box, work):
     """Return the patterns in hand that can be scored (6.6)."""
     note_stones(state, work)
-    cards, found = state.hand[state.turn], np.int64(0)
+    cards, found = state.hand[np.uint8(state.turn)], np.int64(0)
     while cards != 0:
         card = lowest_bit(cards)
         found |= np.int64(lies_somewhere(box, work, card)) << card
@@ -129,8 +129,8 @@ def note_stones(state, work):
         paid = -np.int64(state.areas[element] > 0)
         lower = np.uint64(state.lying[element, 0] | low & paid)
         upper = np.uint64(state.lying[element, 1] | high & paid)
-        work.fitting[element, 0] = lower | upper << FIRST
-        work.fitting[element, 1] = upper >> REST
+        work.fitting[0, element] = lower | upper << FIRST
+        work.fitting[1, element] = upper >> REST
 
 
 @jit_inside
@@ -176,7 +176,7 @@ def lies_somewhere(box, work, card):
 def noted_stones(work, box, card, cell):
     """Return what was noted of the element that a cell of a pattern wants."""
     kind = np.uint64(box.element[card, cell])
-    return work.fitting[kind, 0], work.fitting[kind, 1]
+    return work.fitting[0, kind], work.fitting[1, kind]
 
 
 @jit_inside

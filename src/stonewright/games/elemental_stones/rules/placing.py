@@ -58,20 +58,21 @@ def kinds_held(state):
 @jit
 def kinds_that_fit(state):
     """Return the kinds in hand that may follow what this action has placed (5.3-5.5)."""
-    return kinds_held(state) & FITTING[state.element]
+    return kinds_held(state) & FITTING[np.uint8(state.element)]
 
 
 @jit
 def free_spaces(state, word):
     """Return, as one word of bits, the spaces where the next stone may go (5.1, 5.2)."""
     near = state.reach[word] if state.phase == PLACING else state.fringe[word]
-    return near & ~state.occupied[word] & OPEN_BITS[outer_ring(state), word]
+    return near & ~state.occupied[word] & OPEN_BITS[np.uint8(outer_ring(state)), word]
 
 
 @jit
 def can_place(state):
     """Tell whether a stone in hand can be placed now."""
-    return free_spaces(state, 0) | free_spaces(state, 1) != 0 and kinds_that_fit(state) != 0
+    free = free_spaces(state, 0) | free_spaces(state, 1)
+    return (free != 0) & (kinds_that_fit(state) != 0)
 
 
 @jit
@@ -119,11 +120,9 @@ def nth_place(state, number):
 @jit_inside
 def place(state, work, kind, space):
     """Place a stone; the action goes on while another one fits (5.1-5.6)."""
-    if state.phase != PLACING:
-        state.left -= 1
-        state.phase = PLACING
-    if kind != AIR:
-        state.element = kind
+    state.left -= state.phase != PLACING
+    state.phase = PLACING
+    state.element = min(kind, state.element)  # Air, the last of them, leaves it open
     add_stone(state, kind, -1)
     settle_stone(state, kind, space)
     state.chain[HALF[space]] |= FLAG[space]

@@ -117,7 +117,7 @@ def end_action(state, work):
     state.phase = ACTING
     state.element = AIR
     if state.left == 0:
-        if count_bits(state.hand[state.turn]) > HAND_LIMIT:
+        if count_bits(state.hand[np.uint8(state.turn)]) > HAND_LIMIT:
             state.phase = TRIMMING
         else:
             end_turn(state, work)

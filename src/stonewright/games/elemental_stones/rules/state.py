@@ -110,7 +110,7 @@ LAYOUT = state_layout(
 WORK = work_layout(
     80,
     # The stones that can be each element, by rows; the words are full ones.
-    ("fitting", "u8", (5, 2)),
+    ("fitting", "u8", (2, 5)),
     ("rank", "i1", SPACES),  # of each Air on the board
     ("anchors", "i8", (6, 2)),  # where a pattern lies in each of its turns, by rows
     ("outcomes", "i8", 160),  # of matches, to tell them apart

@@ -96,7 +96,7 @@ def exchange(state, old, new):
 @jit
 def swaps(state):
     """Return the legal transmutations in hand as a set, two for each kind (6.2, 6.4, 6.5)."""
-    return ways_to_turn(state) & HELD[kinds_held(state)] & TOWARDS[state.element]
+    return ways_to_turn(state) & HELD[kinds_held(state)] & TOWARDS[np.uint8(state.element)]
 
 
 @jit
