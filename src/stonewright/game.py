@@ -3,7 +3,7 @@
 import hashlib
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import InitVar, dataclass, field
 from os import PathLike
 from typing import Any, ClassVar, NamedTuple, TypeAlias
 
@@ -59,8 +59,7 @@ def work_layout(effects: int, *fields: tuple[Any, ...]) -> Layout:
 
     In a muted one nothing is traced.
     """
-    trace = ("traced", "i4"), ("muted", "?"), ("events", "i2", (effects, 5))
-    return record_layout(*trace, *fields)
+    return record_layout(("traced", "i4"), ("muted", "?"), ("events", "i2", (effects, 5)), *fields)
 
 
 def box_layout(*fields: tuple[Any, ...]) -> Layout:
@@ -179,12 +178,14 @@ class Box:
 
     name: str
     data: NDArray[Any]  # one row
-    hash: str = field(init=False)  # a fingerprint of the data
+    printed: InitVar[NDArray[Any] | None] = None  # the part from which all the rest follows
+    hash: str = field(init=False)  # a fingerprint of that part, or of all
 
-    def __post_init__(self) -> None:
+    def __post_init__(self, printed: NDArray[Any] | None) -> None:
         self.data.setflags(write=False)
-        digest = hashlib.sha256(str(self.data.dtype).encode() + self.data.tobytes())
-        object.__setattr__(self, "hash", digest.hexdigest()[:12])
+        row = self.data if printed is None else printed
+        digest = hashlib.sha256(str(row.dtype).encode() + row.tobytes()).hexdigest()
+        object.__setattr__(self, "hash", digest[:12])
 
     @property
     def label(self) -> str:

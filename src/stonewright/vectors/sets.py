@@ -131,17 +131,16 @@ def crosser(count: int, numbers: Iterable[int], bits: Iterable[int]) -> Kernel:
 def matcher() -> Kernel:
     """Return what tells whether some sets, of two numbers each, match in one of eight ways.
 
-    A table has eight steps in each of its rows; which row is whose is told. The sets match if they
-    have a common member, each of them moved down by as much as its step is above the lowest one,
-    which is less than 64.
+    Rows of a table, from one on, have eight numbers below 64 for each of them. The sets match if
+    they have a common member, each of them moved down by as much as its number says.
     """
     if interpreted():
 
-        def match(table: Any, rows: Any, lows: tuple[int, ...], highs: tuple[int, ...]) -> bool:
+        def match(table: Any, row: int, lows: tuple[int, ...], highs: tuple[int, ...]) -> bool:
             sets = [int(low) | int(high) << WORD for low, high in zip(lows, highs, strict=True)]
+            rows = np.reshape(table, (-1, LANES))[int(row) :]
             for way in range(LANES):
-                steps = [int(table[int(row), way]) for row in rows]
-                moved = (some >> step - min(steps) for some, step in zip(sets, steps, strict=True))
+                moved = (some >> int(steps[way]) for some, steps in zip(sets, rows, strict=False))
                 if reduce(and_, moved):
                     return True
             return False
@@ -149,18 +148,18 @@ def matcher() -> Kernel:
         return match
 
     @intrinsic
-    def match_sets(typing, table, rows, lows, highs):  # type: ignore[no-untyped-def]
+    def match_sets(typing, table, row, lows, highs):  # type: ignore[no-untyped-def]
         def build(context, builder, signature, args):  # type: ignore[no-untyped-def]
-            def steps(row: Any, way: Any, length: int) -> Row:
-                place = builder.add(builder.mul(row, ir.Constant(row.type, LANES)), way)
+            def steps(number: int, way: Any, length: int) -> Row:
+                whose = builder.add(args[1], ir.Constant(args[1].type, number))
+                place = builder.add(builder.mul(whose, ir.Constant(LONG, LANES)), way)
                 return Row(context, builder, table, (args[0], place), length)
 
-            sets = [*zip(*(unpack_tuple(builder, words) for words in args[1:]), strict=True)]
-            nothing = ir.Constant(LONG, 0)
-            together = steps(nothing, nothing, 1).together
+            sets = [*zip(*(unpack_tuple(builder, words) for words in args[2:]), strict=True)]
+            together = steps(0, ir.Constant(LONG, 0), 1).together
             return (match_wide if together else match_each)(builder, steps, sets)
 
-        return types.boolean(table, rows, lows, highs), build
+        return types.boolean(table, types.int64, lows, highs), build
 
     compiled: Kernel = match_sets
     return compiled
@@ -168,8 +167,9 @@ def matcher() -> Kernel:
 
 def match_wide(build: Any, steps: Any, sets: list[Any]) -> Any:
     """Look at all eight ways at one go."""
-    ways = [steps(row, ir.Constant(LONG, 0), LANES).load() for row, _, _ in sets]
-    wide = [[repeated(build, word, LONGS) for word in words] for _, *words in sets]
+    rows = [steps(number, ir.Constant(LONG, 0), LANES).load() for number in range(len(sets))]
+    ways = [build.zext(row, LONGS) for row in rows]
+    wide = [[repeated(build, word, LONGS) for word in words] for words in sets]
     here = build.icmp_unsigned("!=", common(build, ways, wide), ir.Constant(LONGS, None))
     return build.icmp_unsigned("!=", build.bitcast(here, BYTE), ir.Constant(BYTE, 0))
 
@@ -178,19 +178,15 @@ def match_each(build: Any, steps: Any, sets: list[Any]) -> Any:
     """Look at one way after the other."""
     found = alloca_once_value(build, ir.Constant(LONG, 0))
     with for_range(build, ir.Constant(LONG, LANES)) as every:
-        ways = [build.load(steps(row, every.index, 1).at(0)) for row, _, _ in sets]
-        some = common(build, ways, [words for _, *words in sets])
-        build.store(build.or_(build.load(found), some), found)
+        rows = [steps(number, every.index, 1) for number in range(len(sets))]
+        ways = [build.zext(build.load(row.at(0)), LONG) for row in rows]
+        build.store(build.or_(build.load(found), common(build, ways, sets)), found)
     return build.icmp_unsigned("!=", build.load(found), ir.Constant(LONG, 0))
 
 
 def common(build: Any, ways: list[Any], sets: list[Any]) -> Any:
-    """Return what sets have in common, each moved down by as much as it lies beyond the lowest."""
-    kind, lowest = sets[0][0].type, ways[0]
-    for step in ways[1:]:
-        lowest = build.select(build.icmp_signed("<", step, lowest), step, lowest)
-    above = [build.zext(build.sub(step, lowest), kind) for step in ways]
-    moved = [moved_down(build, words, step) for words, step in zip(sets, above, strict=True)]
+    """Return what sets have in common, each moved down by so much."""
+    moved = [moved_down(build, words, step) for words, step in zip(sets, ways, strict=True)]
     return build.or_(*(reduce(build.and_, words) for words in zip(*moved, strict=True)))
 
 

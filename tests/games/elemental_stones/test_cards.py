@@ -10,7 +10,7 @@ import pytest
 import stonewright as sw
 from stonewright.errors import BadBox
 from stonewright.games.elemental_stones import boxes, cards
-from stonewright.games.elemental_stones.board import BY_CELL, CELLS, mirrored, turned
+from stonewright.games.elemental_stones.board import BY_CELL, CELLS, connected, mirrored, turned
 from stonewright.games.elemental_stones.cards import (
     ELEMENTS,
     OBJECTIVES,
@@ -67,7 +67,7 @@ class TestPatterns:
         cells = [(q, r) for q, r, _ in pattern.cells]
         assert len(set(cells)) == len(cells)
         assert 3 <= len(cells) <= 5
-        assert cards.connected(cells)
+        assert connected(cells)
 
     def test_all_three_sizes(self) -> None:
         assert {len(pattern.cells) for pattern in PATTERNS} == {3, 4, 5}

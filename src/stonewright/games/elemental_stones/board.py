@@ -12,6 +12,8 @@ degrees takes (q, r) to (-r, q + r), and the i-th space of ring k to the (i + k)
 Rules that follow a pattern look at a grid with a wide border, where a step is one addition.
 """
 
+from collections.abc import Sequence
+
 import numpy as np
 from numpy.typing import NDArray
 
@@ -44,6 +46,17 @@ def mirrored(cell: Cell) -> Cell:
 def beside(cell: Cell) -> list[Cell]:
     """Return the six neighbours of a cell, on the board or not."""
     return [(cell[0] + q, cell[1] + r) for q, r in DIRECTIONS]
+
+
+def connected(cells: Sequence[Cell]) -> bool:
+    """Tell whether all cells hang together."""
+    reached, todo = {cells[0]}, [cells[0]]
+    while todo:
+        for cell in beside(todo.pop()):
+            if cell in cells and cell not in reached:
+                reached.add(cell)
+                todo.append(cell)
+    return len(reached) == len(set(cells))
 
 
 def _ring(ring: int) -> list[Cell]:

@@ -6,14 +6,15 @@ in steps on the elemental cycle, each in all five elements.
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from typing import NamedTuple, NoReturn
+from typing import Any, NamedTuple, NoReturn
 
 import numpy as np
 from numpy.typing import NDArray
 
 from stonewright.errors import BadBox
 from stonewright.game import Box, box_layout
-from stonewright.games.elemental_stones.board import Cell, beside, grid, mirrored, turned
+from stonewright.games.elemental_stones.board import Cell, connected, grid, mirrored, turned
+from stonewright.games.elemental_stones.rows import TURNS, above_lowest
 
 ELEMENTS = ("Fire", "Earth", "Metal", "Water", "Wood")  # in the order of the cycle (2.2)
 LETTERS = "FEMWTA"  # T as in tree, and A for Air
@@ -168,7 +169,7 @@ FIRST = Cards(
     SOVEREIGNS,
 )
 
-BOX = box_layout(
+_FIELDS: tuple[tuple[Any, ...], ...] = (
     ("extent", "i1", PATTERN_CARDS),  # cells of each pattern
     ("element", "i1", (PATTERN_CARDS, LARGEST)),  # of each cell
     ("offset", "i2", (PATTERN_CARDS, 6, LARGEST)),  # of each cell from the first, rotated
@@ -191,6 +192,14 @@ BOX = box_layout(
     ("objective_titles", "u1", (OBJECTIVE_CARDS, NAME)),
     ("sovereign_titles", "u1", (5, NAME)),
 )
+PRINTED = box_layout(*_FIELDS)
+BOX = box_layout(
+    *_FIELDS,
+    # Of five cells of each pattern, the last of which stands for those that it lacks: the element,
+    # and in each turn by how many bits a cell lies above the lowest one.
+    ("wanted", "u1", (PATTERN_CARDS, LARGEST)),
+    ("above", "u1", (PATTERN_CARDS, LARGEST, TURNS)),
+)
 
 
 def boxed(cards: Cards) -> Box:
@@ -204,7 +213,10 @@ def boxed(cards: Cards) -> Box:
     for sovereign in cards.sovereigns:
         data[0].reign[sovereign.element] = sovereign.points
         _put_text(data[0].sovereign_titles[sovereign.element], sovereign.name)
-    return Box(cards.name, data)
+    printed = np.zeros(1, PRINTED)
+    for name, *_ in _FIELDS:
+        printed[name] = data[name]
+    return Box(cards.name, data, printed)
 
 
 def _put_pattern(row: np.record, number: int, pattern: Pattern) -> None:
@@ -214,6 +226,8 @@ def _put_pattern(row: np.record, number: int, pattern: Pattern) -> None:
     for rotation in range(6):
         row.offset[number, rotation, : len(cells)] = _steps([turned(c, rotation) for c in cells])
     row.cells[number, : len(cells)] = cells
+    five = [*range(len(cells)), *[len(cells) - 1] * (LARGEST - len(cells))]
+    row.wanted[number], row.above[number] = row.element[number, five], above_lowest(cells)[five]
     row.primary[number], row.air[number] = pattern.primary, pattern.air
     row.points[number], row.penalty[number] = pattern.points, pattern.penalty
     _put_text(row.keys[number], pattern.key)
@@ -374,14 +388,3 @@ def _twins(patterns: Sequence[Pattern]) -> Iterator[str]:
         if shape in seen:
             yield f"pattern {pattern.key} is the pattern {seen[shape]}, turned"
         seen[shape] = pattern.key
-
-
-def connected(cells: Sequence[Cell]) -> bool:
-    """Tell whether all cells hang together."""
-    reached, todo = {cells[0]}, [cells[0]]
-    while todo:
-        for cell in beside(todo.pop()):
-            if cell in cells and cell not in reached:
-                reached.add(cell)
-                todo.append(cell)
-    return len(reached) == len(set(cells))

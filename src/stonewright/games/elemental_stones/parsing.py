@@ -12,13 +12,13 @@ from stonewright.games.elemental_stones.board import (
     NEAR_BITS,
     RADIUS,
     RING_START,
+    connected,
     name,
 )
 from stonewright.games.elemental_stones.cards import (
     LETTERS,
     OBJECTIVE_CARDS,
     PATTERN_CARDS,
-    connected,
 )
 from stonewright.games.elemental_stones.checking import check, count_stones, refuse
 from stonewright.games.elemental_stones.positions import NONE, PHASES

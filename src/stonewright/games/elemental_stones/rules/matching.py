@@ -2,7 +2,8 @@
 
 import numpy as np
 
-from stonewright.games.elemental_stones.board import AT, GRID, REACH, SPACES, grid, turned
+from stonewright.games.elemental_stones.board import AT, GRID, SPACES
+from stonewright.games.elemental_stones.cards import LARGEST
 from stonewright.games.elemental_stones.rows import (
     FLAG,
     HALF,
@@ -10,7 +11,6 @@ from stonewright.games.elemental_stones.rows import (
     SPACE,
     STEP,
     WORD,
-    bit_step,
     seen_from,
 )
 from stonewright.games.elemental_stones.rules.patterns import let_go
@@ -35,15 +35,6 @@ NO_MATCH = -1
 ONE, THREE = np.uint64(1), np.uint64(3)
 FIRST = np.uint64(WORD)
 REST = np.uint64(64 - WORD)  # bits of the second word that fill a first one
-# What a step on the grid is in bits when it is turned. The last two turns stand for the first ones:
-# processors look at eight numbers as fast as at six.
-LANES = 8
-STEPS = np.zeros((2 * MIDDLE + 1, LANES), np.int8)
-for _q in range(-REACH, REACH + 1):
-    for _r in range(-REACH, REACH + 1):
-        _turns = [turned((_q, _r), turn) for turn in range(LANES)]
-        STEPS[MIDDLE + grid((_q, _r))] = [bit_step(cell) for cell in _turns]
-
 match_pattern = matcher()
 
 
@@ -159,30 +150,20 @@ def lies_somewhere(box, work, card):
     Without a branch, so that all turns are looked at together; most patterns lie nowhere. Where a
     pattern has fewer than five cells, the last stands for those that it lacks.
     """
-    last = np.uint64(box.extent[card]) - ONE
-    fourth = min(last, THREE)
     low_0, high_0 = noted_stones(work, box, card, 0)
     low_1, high_1 = noted_stones(work, box, card, 1)
     low_2, high_2 = noted_stones(work, box, card, 2)
-    low_3, high_3 = noted_stones(work, box, card, fourth)
-    low_4, high_4 = noted_stones(work, box, card, last)
+    low_3, high_3 = noted_stones(work, box, card, 3)
+    low_4, high_4 = noted_stones(work, box, card, 4)
     lows, highs = (low_0, low_1, low_2, low_3, low_4), (high_0, high_1, high_2, high_3, high_4)
-    offset_1, offset_2 = offset_of(box, card, 1), offset_of(box, card, 2)
-    offset_3, offset_4 = offset_of(box, card, fourth), offset_of(box, card, last)
-    return match_pattern(STEPS, (MIDDLE, offset_1, offset_2, offset_3, offset_4), lows, highs)
+    return match_pattern(box.above, LARGEST * card, lows, highs)
 
 
 @jit_inside
 def noted_stones(work, box, card, cell):
     """Return what was noted of the element that a cell of a pattern wants."""
-    kind = np.uint64(box.element[card, cell])
+    kind = np.uint64(box.wanted[card, cell])
     return work.fitting[0, kind], work.fitting[1, kind]
-
-
-@jit_inside
-def offset_of(box, card, cell):
-    """Return the row of `STEPS` for the way from the first cell of a pattern to another."""
-    return MIDDLE + np.int64(box.offset[card, 0, cell])
 
 
 # Outcomes: matches that differ in the Air they use, or in what it stands for, are a choice (6.10).
