@@ -37,6 +37,7 @@ class Batch:
         check(game.name, device, threads)
         self.options: dict[str, Value] = game.complete(seats, options)
         self.game, self.count, self.seats = game, count, seats
+        self._row = (count,)  # the shape of what is given for each match
         scratch = game.scratch(), np.zeros((1, game.actions), np.int32)
         self._place = place = choose(device, threads, scratch)
         self._kernels = kernels(type(game))
@@ -197,20 +198,24 @@ class Batch:
 
     def _check_actions(self, actions: Any, only: Any) -> Any:
         """Take over actions and who plays; BadArray if they are none."""
-        name, place = self.game.name, self._place
-        given, playing = place.given(actions), self._all if only is None else place.given(only)
-        if given.shape != (self.count,) or given.dtype.kind not in "iu":
-            found = f"shape {given.shape}, dtype {given.dtype}"
-            expected = f"{self.count} action numbers, integers"
-            raise BadArray(f"{name}: step: {found}, expected {expected}")
-        if playing.shape != (self.count,) or playing.dtype != np.bool_:
-            found = f"shape {playing.shape}, dtype {playing.dtype}"
-            raise BadArray(f"{name}: only: {found}, expected {self.count} truth values")
+        place, given = self._place, self._place.given(actions)
+        if given.shape != self._row or given.dtype.kind not in "iu":
+            raise self._unlike("step", given, "action numbers, integers")
+        playing = self._all
+        if only is not None:
+            playing = place.given(only)
+            if playing.shape != self._row or playing.dtype != np.bool_:
+                raise self._unlike("only", playing, "truth values")
         place.copy(given, self._actions)
         if only is not None or not self._everyone:
             place.copy(playing, self._playing)
             self._everyone = only is None
         return given
+
+    def _unlike(self, name: str, array: Any, expected: str) -> BadArray:
+        """Return the words for an array that is not what it should be."""
+        found = f"shape {array.shape}, dtype {array.dtype}"
+        return BadArray(f"{self.game.name}: {name}: {found}, expected {self.count} {expected}")
 
     def _illegal(self, index: int, action: int) -> IllegalMove:
         """Return the words for an action that is not legal."""
