@@ -32,7 +32,6 @@ from stonewright.kernel import count_bits, jit, jit_inside, lowest_bit, trace
 from stonewright.vectors import matcher
 
 NO_MATCH = -1
-ONE, THREE = np.uint64(1), np.uint64(3)
 FIRST = np.uint64(WORD)
 REST = np.uint64(64 - WORD)  # bits of the second word that fill a first one
 match_pattern = matcher()

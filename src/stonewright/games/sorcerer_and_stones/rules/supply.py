@@ -69,7 +69,7 @@ def pay_qi(state, work, number):
     given = min(number, before)
     state.supply -= given
     state.qi[seat] += given
-    if not work.muted and given > 0:
+    if not work.muted and given > 0:  # whether there is any is hard to foresee: asked for readers
         trace(work, QI, given, -1, seat, -1)
     if given == before and given > 0:
         if given < number:
